@@ -56,19 +56,14 @@ pub type Claim = tasks::Claim<App>;
 /// What such a task does.
 pub type Work = tasks::Work<App>;
 
-/// The program.
 pub struct App {
     /// What it is made of.
     pub product: &'static Product,
-    /// Start-up configuration.
     pub config: Config,
     /// Parts of the data directory.
     pub paths: DataPaths,
-    /// Records.
     pub store: Store,
-    /// Uploaded files.
     pub blobs: Blobs,
-    /// Time.
     pub clock: Clock,
     /// What lists filter and sort by.
     pub columns: Arc<Tables>,
@@ -76,7 +71,6 @@ pub struct App {
     pub settings: Arc<Settings>,
     /// Whether the portal is open, closed or read-only.
     pub modes: Arc<Modes>,
-    /// Counters.
     pub metrics: Metrics,
     /// Requests that took long.
     pub slow: Slow,
@@ -84,9 +78,7 @@ pub struct App {
     pub reloads: Reloads,
     /// Rights by person.
     pub rights: Arc<RightsCache>,
-    /// Signed-in browsers.
     pub sessions: Arc<Sessions>,
-    /// Person search.
     pub people: Arc<PeopleIndex>,
     /// Password hashing with its own limit.
     pub hasher: Hasher,
@@ -235,7 +227,7 @@ impl App {
         Ok(())
     }
 
-    /// Lets something in memory follow the store: `on_commit` takes a commit in, `reload` reads everything anew.
+    /// Lets something in memory follow the store: `on_commit` takes a commit in, `reload` reads everything again.
     fn follow<T: Send + Sync + 'static>(
         &self,
         name: &'static str,
@@ -338,7 +330,7 @@ impl App {
     }
 
     /// A write of a job or the command line that takes long: its work is done on a snapshot and laid in afterwards, so
-    /// that others write meanwhile. `make` begins it anew when it was overtaken.
+    /// that others write meanwhile. `make` begins it again when it was overtaken.
     pub fn act_ahead<T, A>(
         self: &Arc<Self>,
         caller: &Arc<Caller>,

@@ -52,7 +52,6 @@ impl Clock {
         self.set.fetch_add(milliseconds, Ordering::Relaxed);
     }
 
-    /// This moment.
     pub fn now(&self) -> Stamp {
         let moment = match self.fixed.load(Ordering::Relaxed) {
             0 => wall() + self.shift.load(Ordering::Relaxed),

@@ -22,7 +22,6 @@ use crate::kernel::ip;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Origin {
-    /// Built in.
     Default,
     /// `gx-portal.toml` in the data directory, or the file named by `--config`.
     File,

@@ -8,13 +8,12 @@ use std::borrow::Cow;
 /// What sort of refusal it is; decides the body code and whether the cause is logged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// The input breaks a rule, or the state does not allow the deed.
+    /// The input breaks a rule, or the state does not allow the operation.
     Refused,
     /// No live session.
     NotSignedIn,
     /// Signed in, but without the right.
     Forbidden,
-    /// Unknown path.
     NoRoute,
     /// The initial password must be changed first.
     PasswordChange,
@@ -38,7 +37,6 @@ pub enum Kind {
 /// A refusal or failure.
 #[derive(Clone, Debug)]
 pub struct AppError {
-    /// Its kind.
     pub kind: Kind,
     /// The sentence for the person.
     pub message: Cow<'static, str>,
@@ -47,7 +45,7 @@ pub struct AppError {
     /// The field of the input that the sentence is about, as it is called on the wire (`rooms.0.priceE4` within lists); a
     /// form says it there.
     pub field: Option<Cow<'static, str>>,
-    /// What the audit calls the refusal, where it says more than that the deed was refused.
+    /// What the audit calls the refusal, where it says more than that the operation was refused.
     pub title: Option<Cow<'static, str>>,
 }
 

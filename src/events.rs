@@ -33,7 +33,6 @@ pub enum Signal {
 }
 
 impl Signal {
-    /// All kinds.
     pub const ALL: [Self; 6] = [Self::Notice, Self::Task, Self::Todo, Self::Menu, Self::Register, Self::Mode];
 
     /// Name of the event in the stream.

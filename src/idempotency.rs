@@ -1,9 +1,9 @@
-//! Deeds are done once: a form gives its deed a token (header [`HEADER`]), and the same token answers the first result
-//! instead of doing the deed again, whether a finger pressed twice, a network repeated or an answer was lost.
+//! Idempotency of writes: a form gives its operation a token (header [`HEADER`]), and the same token answers the first result
+//! instead of running the operation again, whether a finger pressed twice, a network repeated or an answer was lost.
 //!
-//! Invariants: the mark is written in the transaction of the deed, so there is no deed without it and no mark without the
-//! deed; operations run one after the other, so the second of two at the same moment finds the first. A refused deed and a
-//! dry run leave no mark: the corrected form is sent with the same token. What is answered again is no deed and leaves no
+//! Invariants: the mark is written in the transaction of the operation, so there is no operation without it and no mark without the
+//! operation; operations run one after the other, so the second of two at the same moment finds the first. A refused operation and a
+//! dry run leave no mark: the corrected form is sent with the same token. What is answered again is no operation and leaves no
 //! audit row; a token that comes with another content is refused, and that leaves one. Without a token nothing changes.
 //!
 //! Deliberately absent: the input itself; the mark holds its hash only.
@@ -36,20 +36,17 @@ const PORTION: usize = 5_000;
 /// Bytes read at a time from an uploaded file.
 const BLOCK: usize = 64 << 10;
 
-/// The mark of a deed that was done.
+/// The mark of an operation that was done.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct FormToken {
-    /// Whose form.
     pub user_id: u64,
     /// What the form called itself.
     pub token: String,
-    /// Which deed.
     pub route: String,
     /// Hash of its input.
     pub input: String,
     /// What was answered; none when it was too long to keep.
     pub answer: Option<String>,
-    /// When.
     pub at: Stamp,
 }
 
@@ -98,7 +95,7 @@ impl Form {
         Ok(Some(Reply::Json(answer.into_bytes())))
     }
 
-    /// The same deed, done unless the form has done it already.
+    /// The same operation, done unless the form has done it already.
     pub fn guard(self, act: Act) -> Act {
         Box::new(move |op| {
             if let Some(answer) = self.known(&op.view())? {

@@ -7,7 +7,6 @@ pub mod app;
 pub mod blobs;
 /// The command line: the only place that prints or exits.
 pub mod cli;
-/// Time.
 pub mod clock;
 /// What lists filter and sort by, in memory.
 pub mod columns;
@@ -21,7 +20,7 @@ pub mod error;
 pub mod events;
 /// What the product does, one folder a subject.
 pub mod features;
-/// Deeds are done once: the marks of forms that were sent.
+/// Operations are done once: the marks of forms that were sent.
 pub mod idempotency;
 /// Scheduled jobs: the scheduler and what its targets do.
 pub mod jobs;
@@ -41,7 +40,6 @@ pub mod records;
 pub mod route;
 /// The person index; the only place that knows tantivy.
 pub mod search;
-/// Workbooks.
 pub mod sheet;
 /// The only place that knows redb.
 pub mod store;

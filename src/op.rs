@@ -17,11 +17,8 @@ use crate::watch::Watch;
 /// A snapshot with its asker. Inside an [`Op`] it shows the operation's own changes too.
 #[derive(Clone, Copy)]
 pub struct View<'a> {
-    /// The program.
     pub app: &'a App,
-    /// Reads.
     pub tx: &'a dyn RawRead,
-    /// Who asks.
     pub caller: &'a Caller,
     /// The moment of the request; the same for everything in it.
     pub now: Stamp,
@@ -50,9 +47,7 @@ impl<'a> View<'a> {
 
 /// A write transaction with its asker.
 pub struct Op<'a, 'w> {
-    /// The program.
     pub app: &'a App,
-    /// Who asks.
     pub caller: &'a Caller,
     /// The moment of the request.
     pub now: Stamp,
@@ -233,12 +228,12 @@ impl<'a, 'w> Op<'a, 'w> {
         self.repeat = true;
     }
 
-    /// Names the person an anonymous deed is about (sign-in), for the audit row.
+    /// Names the person an anonymous operation is about (sign-in), for the audit row.
     pub fn about(&mut self, user_name: &str) {
         self.subject = Some(user_name.to_owned());
     }
 
-    /// Names what the deed was done to, where one route serves many: `登记表·信访台账`.
+    /// Names what the operation was done to, where one route serves many: `登记表·信访台账`.
     pub fn titled(&mut self, title: String) {
         self.title = Some(title);
     }

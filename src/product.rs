@@ -69,7 +69,6 @@ impl Feature {
 pub struct Job {
     /// What `invokeTarget` says.
     pub key: &'static str,
-    /// Its name.
     pub title: &'static str,
     /// What it does.
     pub about: &'static str,
@@ -86,7 +85,6 @@ pub struct Job {
 pub struct JobSeed {
     /// Its number among the seeds, never given again; not that of the job.
     pub id: u64,
-    /// Its name.
     pub name: &'static str,
     /// When (Quartz, six fields).
     pub cron: &'static str,
@@ -105,7 +103,7 @@ pub struct Restored(pub fn(&mut Writer<'_>, Stamp) -> Result<()>);
 /// A question of the doctor.
 #[derive(Clone, Copy)]
 pub enum Check {
-    /// What is wrong, and the deeds that put it right; the name stands in the sentence when the look itself fails.
+    /// What is wrong, and the operations that put it right; the name stands in the sentence when the look itself fails.
     Faults(&'static str, fn(&Reader) -> Result<Found>),
     /// What no check calls a fault and somebody should still look at.
     Hints(fn(&Reader) -> Result<Vec<String>>),
@@ -116,22 +114,20 @@ pub enum Check {
 /// What a check found.
 #[derive(Debug, Default)]
 pub struct Found {
-    /// Sentences.
     pub faults: Vec<String>,
-    /// Deeds that put it right, each once.
+    /// Operations that put it right, each once.
     pub advice: Vec<String>,
 }
 
 /// With what memory is opened.
 pub struct Start<'a> {
-    /// Start-up configuration.
     pub config: &'a Config,
     /// The key that signs tokens.
     pub key: &'a [u8],
 }
 
 /// Something a feature keeps in memory, found by its type ([`App::state`]). It may follow the store; when it panics while
-/// it hears of a commit, nobody else notices and it is read anew (`store/follow.rs`).
+/// it hears of a commit, nobody else notices and it is read again (`store/follow.rs`).
 pub trait Memory: Send + Sync + Sized + 'static {
     /// Its name in the log; one of its own.
     const NAME: &'static str;
@@ -230,7 +226,6 @@ impl Product {
         settings
     }
 
-    /// Every job.
     pub fn jobs(&self) -> impl Iterator<Item = &'static Job> {
         self.0.iter().flat_map(|feature| feature.jobs)
     }

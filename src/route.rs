@@ -1,7 +1,7 @@
 //! The route table as data: method, path, access, audit, input, output, function.
 //!
 //! Access, audit and title are part of the type: a route needs `.perm(…)`, `.signed_in()` or `.public(why)`; a read becomes
-//! a [`Route`] only after `.titled(…)`, a write after `.audit(title, deed)`. Leaving one out does not compile:
+//! a [`Route`] only after `.titled(…)`, a write after `.audit(title, operation)`. Leaving one out does not compile:
 //!
 //! ```compile_fail
 //! use gx_portal::route::{Route, write, Method, Done, Nothing};
@@ -57,16 +57,12 @@ pub use naming::Resources;
 pub enum Method {
     /// GET (HEAD is answered from it)
     Get,
-    /// POST
     Post,
-    /// PUT
     Put,
-    /// DELETE
     Delete,
 }
 
 impl Method {
-    /// Upper-case name.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Get => "GET",
@@ -186,7 +182,6 @@ pub struct Complete;
 
 /// A route under construction; see the module text.
 pub struct Draft<S> {
-    /// HTTP method.
     pub method: Method,
     /// Path below the API base, parameters as `{name}`.
     pub path: &'static str,
@@ -212,7 +207,7 @@ pub struct Draft<S> {
     pub spends: Option<&'static str>,
     /// Type of the file that it sends, where it is neither a workbook nor unknown before.
     pub sends: Option<&'static str>,
-    /// A form may give its deed a token, and the same token does it once (`idempotency.rs`).
+    /// A form may give its operation a token, and the same token does it once (`idempotency.rs`).
     pub idempotent: bool,
     /// Long work: done on a snapshot beside the writer, and laid in when nothing it read has changed (`store/optimistic.rs`).
     pub optimistic: bool,
@@ -231,7 +226,6 @@ pub struct Draft<S> {
     pub shapes: Shapes,
     /// Says which part of its input another route takes too: that part is coerced as there.
     pub carries: Option<fn(&Product, &Map<String, Value>) -> Option<Carried>>,
-    /// The function.
     pub run: Run,
     state: PhantomData<S>,
 }
@@ -358,7 +352,7 @@ impl<S> Draft<S> {
         self
     }
 
-    /// A form may give its deed a token, and the same token does it once: for everything that moves money or makes a
+    /// A form may give its operation a token, and the same token does it once: for everything that moves money or makes a
     /// document. Its answer is kept for a week, so never for what shows personal data.
     #[must_use]
     pub fn idempotent(mut self) -> Self {

@@ -48,48 +48,32 @@ pub enum Verb {
     UserCreate(NewUser),
     /// `user passwd`
     UserPassword {
-        /// Login name.
         user_name: String,
         /// Password; made when absent.
         password: Option<String>,
     },
     /// `user unlock`
-    UserUnlock {
-        /// Login name.
-        user_name: String,
-    },
+    UserUnlock { user_name: String },
     /// `user admit`
-    UserAdmit {
-        /// Login name.
-        user_name: String,
-    },
+    UserAdmit { user_name: String },
     /// `user unlink`
-    UserUnlink {
-        /// Login name.
-        user_name: String,
-    },
+    UserUnlink { user_name: String },
     /// `user otp-reset`
-    UserOtpReset {
-        /// Login name.
-        user_name: String,
-    },
+    UserOtpReset { user_name: String },
     /// `user otp-import`
     UserOtpImport {
         /// File of tokens, one a line.
         file: PathBuf,
-        /// Only tell.
         dry_run: bool,
     },
     /// `user otp-assign`
     UserOtpAssign {
-        /// Login name.
         user_name: String,
         /// Serial of the token.
         serial: String,
     },
     /// `user disable`, `user enable`
     UserEnable {
-        /// Login name.
         user_name: String,
         /// Which of the two.
         enabled: bool,
@@ -100,19 +84,12 @@ pub enum Verb {
         key: Option<String>,
     },
     /// `settings set`
-    SettingsSet {
-        /// Key.
-        key: String,
-        /// Value.
-        value: String,
-    },
+    SettingsSet { key: String, value: String },
     /// `import users`
     ImportUsers {
-        /// Workbook.
         file: PathBuf,
         /// Change known users.
         update: bool,
-        /// Only tell.
         dry_run: bool,
         /// Where to put the result workbook.
         result: Option<PathBuf>,
@@ -134,7 +111,7 @@ pub enum Verb {
     },
     /// `doctor`
     Doctor {
-        /// Mend what can be mended.
+        /// Mend what can be repaired.
         fix: bool,
     },
     /// `reindex`
@@ -163,7 +140,6 @@ pub enum Verb {
     RoleMatrix,
     /// `seed`
     Seed {
-        /// How much.
         size: Size,
         /// The day the city is looked at; the current one when absent.
         today: Option<jiff::civil::Date>,
@@ -182,11 +158,8 @@ pub enum Verb {
 /// What `user create` knows of a new user.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct NewUser {
-    /// Login name.
     pub user_name: String,
-    /// Name.
     pub real_name: String,
-    /// Role keys.
     pub roles: Vec<String>,
     /// Department by number.
     pub dept: Option<u64>,

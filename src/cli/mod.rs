@@ -43,7 +43,6 @@ pub(crate) struct Failure {
 pub(crate) enum Code {
     /// The verb was refused or failed.
     Refused = 1,
-    /// Wrong usage.
     Usage = 2,
     /// The data directory is in use, missing or not initialised.
     Directory = 3,

@@ -40,9 +40,8 @@ pub enum Take<R> {
     Name(fn(&R) -> String, bool),
     /// A text of its own.
     Text(fn(&R) -> String),
-    /// Several numbers.
     Numbers(fn(&R) -> Vec<i64>),
-    /// A number that depends on the day in a way that other columns do not tell; its table is read anew every day, so it is
+    /// A number that depends on the day in a way that other columns do not tell; its table is read again every day, so it is
     /// for registers, not for books.
     OnDay(fn(&R, Date) -> i64),
     /// From fields that stand before it, and the day.
@@ -350,7 +349,6 @@ pub trait Origin: Send + Sync {
     fn bounds(&self) -> (Option<Key>, Option<Key>) {
         (None, None)
     }
-    /// Its columns.
     fn schema(&self) -> Schema;
     /// The values of a stored record on a day.
     ///
@@ -395,9 +393,7 @@ pub fn walk(origin: &dyn Origin, tx: &dyn RawRead, visit: &mut dyn FnMut(&[u8], 
 /// A record type with its type erased, as the tables hold it.
 #[derive(Clone, Copy)]
 pub struct Source {
-    /// Its table.
     pub table: &'static str,
-    /// Its columns.
     pub schema: fn() -> Schema,
     /// The values of a stored record on a day.
     pub values: fn(&[u8], &[u8], Date) -> Res<Vec<Value>>,

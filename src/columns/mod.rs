@@ -21,7 +21,6 @@ pub use gx_columns::{
 };
 pub use tables::{State, Tables};
 
-/// A column.
 #[derive(Debug, Clone)]
 pub struct Info {
     /// Its name on the wire.
@@ -61,7 +60,6 @@ impl Schema {
 /// A table at one moment, with what its columns are called.
 #[derive(Debug, Clone)]
 pub struct Snapshot {
-    /// Its schema.
     pub schema: Arc<Schema>,
     /// Its rows and the day.
     pub columns: Columns,

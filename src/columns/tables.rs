@@ -35,7 +35,6 @@ enum Delta {
 pub enum State {
     /// Nothing is there yet.
     Empty,
-    /// Being read.
     Filling,
     /// Follows the store.
     Ready,
@@ -53,11 +52,9 @@ enum Inner {
     Off { allowed: usize },
 }
 
-/// One table.
 pub struct Table {
     /// Where it comes from.
     pub origin: Arc<dyn Origin>,
-    /// Its columns.
     pub schema: Arc<Schema>,
     inner: RwLock<Inner>,
 }
@@ -65,7 +62,6 @@ pub struct Table {
 /// What the monitor shows of a table.
 #[derive(Debug, Clone)]
 pub struct Standing {
-    /// Its name.
     pub table: Cow<'static, str>,
     /// How far it is.
     pub state: State,
@@ -267,7 +263,6 @@ impl Table {
     }
 }
 
-/// All tables.
 #[derive(Default)]
 pub struct Tables {
     tables: HashMap<&'static str, Table>,

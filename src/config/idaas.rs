@@ -65,7 +65,6 @@ impl fmt::Debug for Secret {
 pub enum Match {
     /// Login name, without case.
     LoginName,
-    /// Mobile number.
     Phone,
 }
 
@@ -107,9 +106,7 @@ pub struct Ticket {
 /// How the provider speaks.
 #[derive(Clone, Debug)]
 pub enum Style {
-    /// OpenID Connect.
     Oidc(Oidc),
-    /// A ticket.
     Ticket(Ticket),
 }
 

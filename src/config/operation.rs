@@ -69,9 +69,7 @@ macro_rules! words {
 words! {
     /// How a line of the log is written.
     LogFormat {
-        /// For people.
         Text = "text",
-        /// For programs.
         Json = "json"
     }
 }
@@ -86,7 +84,6 @@ words! {
     }
 }
 
-/// The values.
 #[derive(Debug, Clone)]
 pub struct Operation {
     /// Where metrics are told to whoever comes.

@@ -52,7 +52,6 @@ pub struct Destination {
     pub transport: Transport,
     /// Its name or address, without brackets.
     pub host: String,
-    /// Its port.
     pub port: u16,
 }
 
@@ -127,7 +126,6 @@ pub fn no_certificate(key: &str, path: &Path) -> AppError {
     AppError::refused(format!("配置项 {key} 的文件 {} 中没有可用的 PEM 证书", path.display()))
 }
 
-/// The values.
 #[derive(Clone, Debug)]
 pub struct Syslog {
     /// The log server; `None` = the audit log stays at home.

@@ -10,11 +10,11 @@ mod city;
 mod dice;
 mod offices;
 mod people;
+mod size;
 
 use std::sync::Arc;
 
 use jiff::civil::Date;
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::app::App;
@@ -32,34 +32,12 @@ use crate::platform::identity::user::{BY_NAME, User};
 use crate::records::base::Base;
 use crate::store::{Reads, id, key};
 use people::Plan;
+pub use size::Size;
 
 /// People in one transaction.
 const CHUNK: usize = 1_000;
 /// Departments of the largest size, those of a fresh installation included.
 const STRESS_DEPTS: usize = 300;
-
-/// How much.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Size {
-    /// 40 people: a screenshot, a first look.
-    Small,
-    /// 400 people: a bureau with its centres.
-    Standard,
-    /// 10,000 people in 300 departments: the design load.
-    Stress,
-}
-
-impl Size {
-    /// Number of people.
-    pub fn people(self) -> usize {
-        match self {
-            Self::Small => 40,
-            Self::Standard => 400,
-            Self::Stress => 10_000,
-        }
-    }
-}
 
 /// Fills an installation with demonstration people; answers `{people, departments, disabled, city}`.
 /// With a password, everybody can sign in with it (and must change it first).

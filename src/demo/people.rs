@@ -7,8 +7,9 @@ use std::collections::HashSet;
 
 use serde::Deserialize;
 
+use super::city;
 use super::dice::Dice;
-use super::{Size, city};
+use super::size::Size;
 use crate::error::{AppError, Result};
 use crate::features::system::post::record::Post;
 use crate::kernel::carried;

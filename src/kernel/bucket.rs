@@ -16,7 +16,6 @@ const TOKEN: i64 = 60_000;
 /// How much a network may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Allowance {
-    /// At once.
     pub burst: u32,
     /// In the long run.
     pub per_minute: u32,

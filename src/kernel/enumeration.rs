@@ -28,7 +28,6 @@ pub fn schema(kind: &str, values: &[Value], names: &[&str], labels: &[&str]) -> 
 
 /// What columns keep as a number.
 pub trait Coded {
-    /// The number.
     fn code(&self) -> i64;
 }
 

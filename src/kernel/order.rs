@@ -1,6 +1,6 @@
 //! Putting rows in order, stable, with the sorting itself compiled once.
 //!
-//! The library's sort is made anew for every type of row and of comparison, some seven kilobytes each; a hundred of them were
+//! The library's sort is made again for every type of row and of comparison, some seven kilobytes each; a hundred of them were
 //! a megabyte of the program. Here the places of the rows are sorted and the rows moved afterwards: two walks more, for lists
 //! of what a page, a report or a form holds. What sorts numbers, or a million rows, sorts them itself
 //! (`sort_unstable`, `columns/engine/select.rs`); `.clippy.toml` says so where it is forgotten.
@@ -11,7 +11,7 @@ use std::cmp::Ordering;
 pub trait Order<T> {
     /// By a comparison; equal ones keep their order.
     fn order_by(&mut self, compare: impl FnMut(&T, &T) -> Ordering);
-    /// By what a key says of each, asked anew for every comparison.
+    /// By what a key says of each, asked again for every comparison.
     fn order_by_key<K: Ord>(&mut self, key: impl FnMut(&T) -> K);
     /// The places of the first so many rows in the order of a comparison; equal ones keep their order, and the others are
     /// not put in order at all.

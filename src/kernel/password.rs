@@ -29,7 +29,7 @@ const NOBODY: &str =
 pub struct Verdict {
     /// The password is right.
     pub matches: bool,
-    /// It should be hashed anew with today's method.
+    /// It should be hashed again with today's method.
     pub outdated: bool,
 }
 

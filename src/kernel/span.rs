@@ -23,7 +23,6 @@ pub struct DateSpan {
 }
 
 impl DateSpan {
-    /// A span.
     pub const fn new(from: Date, to: Date) -> Self {
         Self { from, to }
     }

@@ -50,9 +50,7 @@ impl Tally {
 pub struct Counted {
     /// Each bound with the number of values up to it.
     pub up_to: Vec<(u64, u64)>,
-    /// All values.
     pub count: u64,
-    /// Their sum.
     pub sum: u64,
 }
 

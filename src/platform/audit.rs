@@ -17,7 +17,7 @@ use crate::store::{Codec, Index, Key, RawRead, Reads, Record, Res, Writer, id, k
 /// Longest parameter and change texts of a row, in characters (contract 1.7).
 const TEXT_LIMIT: usize = 2000;
 
-/// What kind of deed a row is about (wire `businessType`, contract 1.7).
+/// What kind of operation a row is about (wire `businessType`, contract 1.7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum AuditAction {
@@ -52,11 +52,10 @@ pub struct AuditRow {
     pub previous: String,
     /// Hash of this row.
     pub hash: String,
-    /// When.
     pub at: Stamp,
     /// Module, e.g. 用户管理.
     pub title: String,
-    /// Kind of deed.
+    /// Kind of operation.
     pub deed: u8,
     /// Name of the operation, e.g. `PUT /system/user`.
     pub method: String,
@@ -68,9 +67,7 @@ pub struct AuditRow {
     pub dept_name: String,
     /// Hash of his session id.
     pub session: String,
-    /// Client address.
     pub ip: String,
-    /// User agent.
     pub user_agent: String,
     /// Request id, also in the log.
     pub request_id: String,
@@ -145,12 +142,11 @@ pub fn anchor(tx: &dyn RawRead) -> Res<AuditAnchor> {
     Ok(tx.get(&key().str("anchor"))?.unwrap_or_default())
 }
 
-/// What the route says about a deed, and what came in.
+/// What the route says about an operation, and what came in.
 #[derive(Debug, Clone)]
 pub struct Entry {
-    /// Module.
     pub title: &'static str,
-    /// Kind of deed.
+    /// Kind of operation.
     pub deed: AuditAction,
     /// `METHOD /path/template`.
     pub method: String,
@@ -163,7 +159,6 @@ pub struct Entry {
 /// One changed record.
 #[derive(Debug)]
 pub struct Touch {
-    /// Its table.
     pub table: &'static str,
     /// Its key as people read it.
     pub key: String,
@@ -275,11 +270,10 @@ fn changes_text(touched: &[Touch]) -> String {
 
 /// What one row is made of.
 pub struct Row<'a> {
-    /// Who acted.
     pub caller: &'a Caller,
     /// The moment of the operation.
     pub at: Stamp,
-    /// Whom an anonymous deed was about (sign-in), by login name.
+    /// Whom an anonymous operation was about (sign-in), by login name.
     pub subject: Option<&'a str>,
     /// What the row is called, when the operation says more than its route.
     pub title: Option<&'a str>,

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use super::identity::rights::{Rights, Scope};
 use super::slow::Trace;
 
-/// Who asks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Who {
     /// Nobody signed in.
@@ -45,11 +44,9 @@ pub struct Origin {
 /// The asker with his rights as of this request.
 #[derive(Clone, Debug)]
 pub struct Caller {
-    /// Who asks.
     pub who: Who,
     /// His rights; empty for an anonymous caller.
     pub rights: Arc<Rights>,
-    /// Where from.
     pub origin: Origin,
     /// The permission of the route being used: data scope counts only roles that hold it.
     pub exercised: Option<&'static str>,

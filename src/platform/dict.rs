@@ -7,12 +7,10 @@ use crate::columns::{Field, Listed};
 use crate::platform::base::Base;
 use crate::store::{Index, Key, Record, id, key};
 
-/// A dictionary.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DictType {
     /// Number, given at creation.
     pub dict_id: u64,
-    /// Title.
     pub dict_name: String,
     /// Name by which pages ask for it, unique.
     pub dict_type: String,

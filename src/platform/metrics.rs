@@ -56,7 +56,6 @@ struct Told {
 pub struct Requests {
     /// Group, code, number.
     pub codes: Vec<(String, u16, u64)>,
-    /// Group, times.
     pub times: Vec<(String, Counted)>,
 }
 

@@ -62,7 +62,6 @@ impl Mode {
 /// A mode that was set.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Running {
-    /// Which.
     pub mode: Mode,
     /// What the administrator says about it.
     pub text: String,
@@ -179,7 +178,6 @@ impl Modes {
         Ok(())
     }
 
-    /// Store observer.
     pub fn observe(&self, changes: &[Change]) {
         for change in changes.iter().filter(|change| change.table == Running::TABLE) {
             let stored = change.value.as_deref().and_then(|bytes| decode::<Running>(&change.key, bytes).ok());

@@ -71,7 +71,6 @@ impl Stage {
     }
 }
 
-/// Several stages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stages(u8);
 
@@ -91,7 +90,7 @@ impl Stages {
     }
 }
 
-/// How long a proof of who one is lets dangerous deeds pass, in milliseconds.
+/// How long a proof of who one is lets dangerous operations pass, in milliseconds.
 pub const PROOF_LASTS: i64 = 10 * 60_000;
 
 /// What a moment may lie ahead of the clock by, in milliseconds: a machine that starts again may be corrected by as much.
@@ -102,7 +101,6 @@ const AHEAD: i64 = 60_000;
 pub struct Session {
     /// Random id, 32 hexadecimal characters; the only content of the token.
     pub session_id: String,
-    /// Whose.
     pub user_id: u64,
     /// When he signed in.
     pub signed_in: Stamp,

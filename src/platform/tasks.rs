@@ -33,7 +33,6 @@ pub type Work<H> = Box<dyn FnOnce(&Arc<H>, &Watch) -> Result<Workbook> + Send>;
 
 /// What tasks work for: it has the time and tells browsers how far they are.
 pub trait Host: Send + Sync + 'static {
-    /// The moment.
     fn now(&self) -> Stamp;
     /// Tells browsers to ask for their tasks again.
     fn tasks_changed(&self);
@@ -94,7 +93,6 @@ impl Default for Limits {
 /// For whom a task works, and under which right.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Owner {
-    /// The person.
     pub user_id: u64,
     /// The permission that the work needs and that fetching its file needs again.
     pub permission: Option<&'static str>,
@@ -118,7 +116,6 @@ pub struct TaskFile {
 pub struct Task {
     /// Its name in the calls.
     pub id: String,
-    /// For whom.
     pub owner: Owner,
     /// What is exported.
     pub title: String,
@@ -150,7 +147,6 @@ struct Board<H> {
     stopping: bool,
 }
 
-/// All tasks.
 pub struct Tasks<H> {
     limits: Limits,
     board: Mutex<Board<H>>,

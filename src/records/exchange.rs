@@ -177,7 +177,6 @@ impl<'r> Cells<'r> {
         }
     }
 
-    /// An area.
     pub fn area(&mut self, header: &str, old: Option<Area>) -> Option<Area> {
         self.number(header, old, "须为不小于0的数字，最多两位小数", |text| Area::parse(text).map(Some))
     }

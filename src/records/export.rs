@@ -127,7 +127,6 @@ impl<'de, I: DeserializeOwned> Deserialize<'de> for ExportQuery<I> {
 
 /// What was made of an export.
 pub enum Made {
-    /// The workbook.
     Now(Workbook),
     /// A task that begins after the commit.
     Later(Claim),

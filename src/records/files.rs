@@ -1,11 +1,11 @@
 //! Who sees a file, and how features take files into their things.
 //!
 //! A file is seen by its owner, by whoever holds all rights, by whoever may see the thing that it
-//! belongs to, and by whom it is lent to ([`FileAccess`]). A feature that takes files brings a [`ReferenceKind`] and calls [`set`] (or [`attach`]
+//! belongs to, and by those whom a feature gives access ([`FileAccess`]). A feature that takes files brings a [`ReferenceKind`] and calls [`set`] (or [`attach`]
 //! and [`detach`]) in its own transaction.
 //!
 //! Invariants: only the owner of a loose file (or the console) puts it somewhere; a file belongs to
-//! one thing at most; a file that loses its thing becomes loose again and the sweep's day begins anew.
+//! one thing at most; a file that loses its thing becomes loose again and the sweep's day begins again.
 
 use crate::error::{AppError, Result};
 use crate::op::{Op, View};
@@ -17,7 +17,6 @@ pub type MaySee = fn(&View<'_>, &FileInfo) -> Result<bool>;
 
 /// A kind of thing that files belong to.
 pub struct ReferenceKind {
-    /// Stored name.
     pub name: &'static str,
     /// Who sees the thing.
     pub may_see: MaySee,

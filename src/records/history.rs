@@ -1,6 +1,6 @@
 //! The history of a record: every change with its fields before and after, kept as long as the record's books.
 //!
-//! Beside the audit log on purpose: that one is about deeds and is archived after its retention; this one is about
+//! Beside the audit log on purpose: that one is about operations and is archived after its retention; this one is about
 //! records, holds imports row by row, and is found by record.
 
 use std::borrow::Cow;
@@ -27,9 +27,7 @@ pub struct Change {
     pub table: String,
     /// Number of the record.
     pub record_id: u64,
-    /// When.
     pub at: Stamp,
-    /// Login name.
     pub by: String,
     /// What was done, e.g. 修改.
     pub deed: String,
@@ -180,7 +178,7 @@ pub struct HistoryOf {
     pub first: Option<fn(&View<'_>, u64) -> Result<Option<ChangeOut>>>,
 }
 
-/// Notes a deed without its fields: where the record holds them all the same.
+/// Notes an operation without its fields: where the record holds them all the same.
 ///
 /// # Errors
 /// A store that can't be written.

@@ -24,7 +24,6 @@ pub const KEPT: &str = "（内容保密）";
 
 /// What words are made from beside the value itself.
 pub struct HistoryLabels<'a> {
-    /// The data.
     pub view: View<'a>,
     /// Names of linked records.
     pub names: NameCache<'a>,
@@ -125,7 +124,6 @@ pub fn texts(_: &mut HistoryLabels<'_>, value: &Value) -> Result<String> {
     said(value, |names: Vec<String>| names.join("、"))
 }
 
-/// An amount.
 pub fn fen(_: &mut HistoryLabels<'_>, value: &Value) -> Result<String> {
     said(value, |fen: i64| format!("{} 元", yuan_grouped(fen)))
 }
@@ -140,7 +138,6 @@ pub fn ppm(_: &mut HistoryLabels<'_>, value: &Value) -> Result<String> {
     said(value, |ppm: i64| format!("{}%", price(ppm)))
 }
 
-/// An area.
 pub fn area(_: &mut HistoryLabels<'_>, value: &Value) -> Result<String> {
     said(value, |area: Area| format!("{area} ㎡"))
 }

@@ -200,7 +200,6 @@ pub struct ImportReport {
 /// The report under `data`; `msg` is the family's sentence for clients that show nothing else.
 #[derive(Debug)]
 pub struct ImportAnswer {
-    /// The report.
     pub data: ImportReport,
     /// 恭喜您… or 很抱歉…, with the first reasons; markup in them is escaped, old clients show it as HTML.
     pub message: String,

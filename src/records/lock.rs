@@ -43,7 +43,6 @@ const NETWORKS: usize = 200;
 /// What was wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tried {
-    /// A password.
     Password,
     /// A code of a second factor, by who knows the password.
     Code,

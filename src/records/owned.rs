@@ -66,7 +66,6 @@ pub trait Business: Record + Clone {
     fn second_dept(&self) -> u64 {
         0
     }
-    /// Its number.
     fn number(&self) -> u64;
     /// What a sentence calls this one, e.g. its name.
     fn title(&self) -> String;

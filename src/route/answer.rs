@@ -19,7 +19,6 @@ pub struct FileReply {
     pub path: PathBuf,
     /// Name shown to the person.
     pub name: String,
-    /// Content type.
     pub content_type: &'static str,
     /// Shown in the page instead of saved (pictures only).
     pub inline: bool,
@@ -34,7 +33,6 @@ pub struct StoredFile {
     pub path: PathBuf,
     /// Name shown to the person.
     pub name: String,
-    /// Content type.
     pub content_type: &'static str,
     /// Shown in the page instead of saved (pictures that we decoded ourselves).
     pub inline: bool,
@@ -45,13 +43,11 @@ pub struct StoredFile {
 /// A cookie that only the server reads (HttpOnly, SameSite=Lax).
 #[derive(Debug)]
 pub struct Cookie {
-    /// Its name.
     pub name: &'static str,
     /// Its content; plain ASCII.
     pub value: String,
     /// The path it is sent to.
     pub path: String,
-    /// Its life.
     pub seconds: u32,
     /// Only over TLS.
     pub secure: bool,
@@ -60,7 +56,6 @@ pub struct Cookie {
 /// The browser goes elsewhere.
 #[derive(Debug)]
 pub struct Redirect {
-    /// Where to.
     pub location: String,
     /// What it takes along.
     pub cookie: Option<Cookie>,
@@ -71,13 +66,11 @@ pub struct Redirect {
 pub enum Reply {
     /// The envelope as JSON bytes.
     Json(Vec<u8>),
-    /// A file.
     File(FileReply),
     /// A stream of signals.
     Events(Listener),
     /// A file of the blob directory.
     Stored(StoredFile),
-    /// Another address.
     Redirect(Redirect),
     /// A task to begin now that the operation is committed.
     Task(Claim),
@@ -85,7 +78,6 @@ pub enum Reply {
 
 /// A result that knows its envelope (contract 1.1).
 pub trait Answer {
-    /// The envelope.
     fn reply(self) -> Result<Reply>;
     /// Its shape, for the OpenAPI document.
     fn shape(generator: &mut SchemaGenerator) -> Schema;

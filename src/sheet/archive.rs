@@ -7,7 +7,8 @@ use std::io::{Read, Seek, SeekFrom};
 
 use zip::ZipArchive;
 
-use super::{Limits, SheetError, compound};
+use super::compound;
+use super::value::{Limits, SheetError};
 
 /// More parts than this has no honest workbook.
 const MOST_PARTS: usize = 2_000;
@@ -21,11 +22,8 @@ const OTHER_PART: u64 = 50 << 20;
 /// What a file is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
-    /// .xlsx
     Xlsx,
-    /// .ods
     Ods,
-    /// .xls
     Compound,
     /// Text of any kind, perhaps.
     Text,

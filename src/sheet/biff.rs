@@ -15,7 +15,8 @@ use super::compound::{u16_at, u32_at};
 use super::laying::Laying;
 use super::number::{Format, format_of};
 use super::survey::Area;
-use super::{Grid, Limits, SheetError, cell, compound};
+use super::value::{Grid, Limits, SheetError};
+use super::{cell, compound};
 
 const BOF: u16 = 0x0809;
 const EOF: u16 = 0x000A;

@@ -12,10 +12,10 @@ use std::path::Path;
 
 use zip::ZipArchive;
 
-use super::SheetError;
 use super::archive::damaged;
 use super::markup::{Piece, Pieces, attribute, plain};
 use super::parts::place;
+use super::value::SheetError;
 
 /// The longest part that is read as a whole: the drawing of some thousand pictures.
 const WHOLE: u64 = 16 << 20;

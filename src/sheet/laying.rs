@@ -4,14 +4,13 @@ use std::collections::BTreeMap;
 
 use super::extras::Extras;
 use super::survey::Area;
-use super::{Grid, GridRow, Limits, SheetError};
+use super::value::{Grid, GridRow, Limits, SheetError};
 
 /// What a table says besides its cells.
 #[derive(Default)]
 pub(super) struct Aside {
     /// Rows that are not shown, from 0.
     pub hidden: Vec<u32>,
-    /// Merged cells.
     pub merged: Vec<Area>,
     /// What lies on the cells.
     pub extras: Extras,

@@ -7,10 +7,11 @@ mod sheets;
 
 use std::collections::BTreeMap;
 
+use super::cell;
 use super::extras::{Extras, Picture};
 use super::laying::{Aside, Laying};
 use super::survey::{Area, UNSAVED};
-use super::{Grid, Limits, SheetError, cell};
+use super::value::{Grid, Limits, SheetError};
 
 pub(super) use sheets::{Laid, sheets};
 

@@ -7,7 +7,6 @@ use std::fmt;
 pub struct Number {
     /// At most fifteen digits.
     pub units: i64,
-    /// Decimal places.
     pub places: u8,
 }
 
@@ -20,7 +19,6 @@ pub enum Format {
     Currency,
     /// As it comes.
     General,
-    /// As text.
     Text,
     /// Any other way.
     Other,

@@ -8,8 +8,8 @@ use std::path::Path;
 use rust_xlsxwriter::{Format, FormatAlign, FormatBorder, Worksheet};
 
 use super::rows::sheet_name;
+use super::value::{Cell, SheetError};
 use super::write::{beside, cut, number_format, on_paper, put, scaled, units_text};
-use super::{Cell, SheetError};
 
 /// Lines of a header at most.
 const HIGHEST: usize = 4;
@@ -23,7 +23,6 @@ pub struct Paper {
     pub unit: String,
     /// Labels of each column from top to bottom, and its width.
     pub heads: Vec<(Vec<String>, f64)>,
-    /// Rows.
     pub rows: Vec<Vec<Cell>>,
     /// Sums by column, below; none where nothing is added up.
     pub totals: Vec<Option<Cell>>,

@@ -8,10 +8,10 @@ use std::path::Path;
 
 use zip::ZipArchive;
 
-use super::SheetError;
 use super::archive::damaged;
 use super::markup::plain;
 use super::survey::Area;
+use super::value::SheetError;
 
 /// The longest part that is read as a whole.
 const WHOLE: u64 = 1 << 20;

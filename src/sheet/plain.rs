@@ -2,8 +2,9 @@
 
 use encoding_rs::{GB18030, UTF_16BE, UTF_16LE};
 
+use super::cell;
 use super::laying::Laying;
-use super::{Grid, Limits, SheetError, cell};
+use super::value::{Grid, Limits, SheetError};
 
 /// What may stand between cells, the likelier first.
 const SEPARATORS: [char; 4] = [',', '\t', '|', ';'];

@@ -12,7 +12,8 @@ use super::laying::{Aside, Laying};
 use super::markup::Laid;
 use super::number::Mask;
 use super::survey::{RawCell, RawValue, Survey};
-use super::{Grid, Limits, SheetError, archive, biff, markup, plain};
+use super::value::{Grid, Limits, SheetError};
+use super::{archive, biff, markup, plain};
 
 /// What an error says when the parser panicked.
 pub(super) const INTERRUPTED: &str = "解析中断";

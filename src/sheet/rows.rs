@@ -5,8 +5,9 @@ use std::path::Path;
 
 use rust_xlsxwriter::{Color, Format, Note};
 
+use super::survey::SheetRow;
+use super::value::{Cell, SheetError};
 use super::write::{CHOICES, MOST_ROWS, TEMPLATE_ROWS, as_example, beside, cut, drop_down, export_cells, head, put};
-use super::{Cell, SheetError, SheetRow};
 
 /// A column whose name is data.
 #[derive(Debug, Clone, Default, PartialEq)]

@@ -31,7 +31,8 @@ use super::markup::Laid;
 use super::number::{Format, Mask, Number};
 use super::parts::{Scan, scan, tables};
 use super::read::{self, INTERRUPTED, damaged, whole};
-use super::{Grid, Limits, SheetError, archive, cell, markup};
+use super::value::{Grid, Limits, SheetError};
+use super::{archive, cell, markup};
 
 /// What a workbook that becomes a register may hold.
 pub const SURVEY: Limits = Limits { bytes: 20 << 20, rows: 200_000, columns: 200, unpacked: 200 << 20, ratio: 100 };
@@ -95,7 +96,6 @@ pub struct Facts {
     pub sheet: String,
     /// Whether numbers of days count from 1904.
     pub is_1904: bool,
-    /// Merged cells.
     pub merged: Vec<Area>,
     /// Rows that are hidden, by hand or by a filter, from 0.
     pub hidden: Vec<u32>,
@@ -112,7 +112,6 @@ pub struct Facts {
 pub(super) struct Unseen {
     /// Rows that are hidden, by hand or by a filter, from 0.
     pub hidden: Vec<u32>,
-    /// Merged cells.
     pub merged: Vec<Area>,
     /// Formulas with an empty result, or without one: files of the old form do not tell.
     pub blank: Vec<(u32, u32)>,
@@ -121,7 +120,6 @@ pub(super) struct Unseen {
 /// A formula as it is written somewhere; cells that share it stand in other places.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Written {
-    /// Its text.
     pub text: Arc<str>,
     /// Row and column of the cell it is written in, from 0.
     pub at: (u32, u32),
@@ -154,7 +152,6 @@ pub struct RawCell {
     pub value: RawValue,
     /// How numbers are shown.
     pub format: Format,
-    /// Bold letters.
     pub is_bold: bool,
     /// A coloured ground.
     pub is_filled: bool,
@@ -169,7 +166,6 @@ pub struct RawCell {
 pub enum RawValue {
     /// Text, without blanks around.
     Text(String),
-    /// A number.
     Number(Number),
     /// A number that has lost digits, as far as they are known.
     Odd(String),

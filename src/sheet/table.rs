@@ -6,10 +6,11 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::Path;
 
+use super::cell;
 use super::laying::CELL_COST;
 use super::number::Mask;
 use super::survey::{Area, RawCell, RawValue, SheetRow, Survey, UNSAVED, Unseen};
-use super::{EXAMPLE, Limits, Refused, Row, SheetError, Table, cell};
+use super::value::{EXAMPLE, Limits, Refused, Row, SheetError, Table};
 use crate::kernel::text::{folded, is_invisible, joined_lines};
 
 /// Rows in which the names of the columns are looked for.
@@ -18,7 +19,6 @@ const HEAD_ROWS: usize = 50;
 /// A column that a table may have.
 #[derive(Debug, Clone, Copy)]
 pub struct Known<'k> {
-    /// Its name.
     pub header: &'k str,
     /// Whether a cell may hold several lines.
     pub has_lines: bool,

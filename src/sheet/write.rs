@@ -9,7 +9,7 @@ use rust_xlsxwriter::{
     Workbook, Worksheet,
 };
 
-use super::{Cell, Column, EXAMPLE, SheetError, Table};
+use super::value::{Cell, Column, EXAMPLE, SheetError, Table};
 
 /// Rows of data a sheet holds below its header.
 pub(super) const MOST_ROWS: u32 = 1_048_575;

@@ -18,9 +18,7 @@ const LISTED: usize = 50;
 /// What the doctor found in one table.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct TableReport {
-    /// Table name.
     pub table: String,
-    /// Records read.
     pub records: u64,
     /// Records that cannot be read (checksum, shape).
     pub damaged: Vec<String>,

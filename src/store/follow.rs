@@ -52,7 +52,7 @@ impl CommitObservers {
         }
     }
 
-    /// Reads everything anew, as after a panic; for tests, by name.
+    /// Reads everything again, as after a panic; for tests, by name.
     #[cfg(feature = "testing")]
     pub fn names(&self) -> Vec<&'static str> {
         self.0.read().iter().map(|followed| followed.follower.name).collect()

@@ -17,12 +17,14 @@ pub mod directory;
 pub mod doctor;
 pub mod error;
 pub mod follow;
+mod handle;
 pub mod key;
 pub mod medium;
 pub mod migrate;
 pub mod optimistic;
 pub mod pulse;
 pub mod record;
+mod sequence;
 pub mod sum;
 pub mod tx;
 pub mod writer;
@@ -47,10 +49,12 @@ pub use key::{Key, id, key};
 pub use optimistic::Optimistic;
 use pulse::Pulse;
 
+pub use handle::Handle;
 pub use medium::{DiskStats, FileMedium, Medium};
 #[cfg(feature = "testing")]
 pub use record::decoded;
 pub use record::{Codec, Index, Keeping, Record, TableInfo, from_compact, table};
+pub use sequence::Seq;
 pub use sum::{Sum, Values};
 pub use tx::{RawRead, Reader, Reads};
 pub use writer::{Batch, Change, Writer};
@@ -59,22 +63,6 @@ pub use writer::{Batch, Change, Writer};
 const BATCH_LIMIT: usize = 256;
 /// Waiting writes beyond this are refused with [`StoreError::Busy`].
 const QUEUE_LIMIT: usize = 4096;
-
-/// A sequence: the last number handed out under a name.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Seq {
-    /// What is counted.
-    pub name: String,
-    /// Last number handed out.
-    pub last: u64,
-}
-
-impl Record for Seq {
-    const TABLE: &'static str = "sequence";
-    fn id(&self) -> Key {
-        key().str(&self.name)
-    }
-}
 
 /// How a store is opened.
 #[derive(Clone)]
@@ -98,12 +86,6 @@ pub enum Urgency {
     Ordinary,
     /// Sign-in, sign-out, revocation and their audit rows: allowed until the disk itself refuses.
     Essential,
-}
-
-/// An open database handle.
-pub struct Handle {
-    pub(crate) db: Database,
-    closed: Arc<AtomicBool>,
 }
 
 type Completion = Box<dyn FnOnce(Res<()>) + Send>;

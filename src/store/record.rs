@@ -196,7 +196,6 @@ pub(super) fn entry_id<'a>(index: &str, entry: &'a [u8], value: &[u8]) -> Res<&'
 /// A record type with its type erased, so that doctor, backup and archive can walk a list of all.
 #[derive(Clone, Copy)]
 pub struct TableInfo {
-    /// Table name.
     pub name: &'static str,
     /// Version of the stored shape.
     pub version: u8,
@@ -238,7 +237,6 @@ impl TableInfo {
 
 /// What follows from one stored record, so that doctor and rebuilds are compiled once for all types.
 pub(super) struct Derived {
-    /// Its key.
     pub id: Key,
     /// Index, and columns under which the record is found there.
     pub entries: Vec<(&'static str, Key)>,

@@ -13,9 +13,10 @@ use redb::{
 };
 
 use super::error::{Res, StoreError};
+use super::handle::Handle;
 use super::key::{Key, after};
 use super::record::{Index, Record, decode, entry_id};
-use super::{Handle, Seq};
+use super::sequence::Seq;
 
 pub(super) type Bytes = &'static [u8];
 

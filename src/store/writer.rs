@@ -16,11 +16,11 @@ use std::rc::Rc;
 
 use redb::{ReadableTable, ReadableTableMetadata, Table, WriteTransaction};
 
-use super::Seq;
 use super::error::{Res, StoreError};
 use super::key::{Key, after};
 use super::optimistic::Optimistic;
 use super::record::{Record, TableInfo, encode, entry_key, entry_value};
+use super::sequence::Seq;
 use super::sum::{Values, add, decode_cell, difference, encode_cell};
 use super::tx::{Bytes, RawRead, Reads, Visit, definition, walk};
 
@@ -32,7 +32,6 @@ pub(super) type Overlay = BTreeMap<&'static str, BTreeMap<Vec<u8>, Option<Vec<u8
 pub struct Change {
     /// Table of the record (index tables are included; observers look at the tables they know).
     pub table: &'static str,
-    /// Primary key.
     pub key: Vec<u8>,
     /// Stored bytes, `None` when deleted.
     pub value: Option<Vec<u8>>,

@@ -30,7 +30,6 @@ pub const AUTHORITY: &str = "ca.crt";
 const AUTHORITY_KEY: &str = "ca.key";
 /// The certificate that is served, with the authority's after it.
 pub const CHAIN: &str = "site.crt";
-/// Its key.
 pub const KEY: &str = "site.key";
 const ABOUT: &str = "authority.json";
 

@@ -30,7 +30,6 @@ pub const TELL_DAYS: i64 = 30;
 /// Where the certificate comes from.
 #[derive(Clone, Debug)]
 pub struct Source {
-    /// Which way.
     pub mode: TlsMode,
     /// PEM file of the certificate and its intermediates.
     pub chain: PathBuf,
@@ -94,7 +93,7 @@ impl Live {
         self.served.load().facts.clone()
     }
 
-    /// What an administrator should know: how near the end is. The authority's own is made anew in time; when that failed,
+    /// What an administrator should know: how near the end is. The authority's own is made again in time; when that failed,
     /// it is told too.
     pub fn sentence(&self, now: Stamp) -> Option<String> {
         let Facts { not_after, .. } = self.facts();
@@ -125,7 +124,7 @@ impl Live {
         Ok(facts)
     }
 
-    /// Once a minute: the authority's own certificate is made anew a month before its end, and files that have changed are
+    /// Once a minute: the authority's own certificate is made again a month before its end, and files that have changed are
     /// read. A refusal is told once for each change.
     pub fn look_after(&self, now: Stamp) {
         if self.is_site() && self.facts().days_left(now) < TELL_DAYS {

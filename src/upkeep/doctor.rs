@@ -1,6 +1,6 @@
 //! The doctor: reads everything once and says what is hurt; mends what can be computed again.
 //!
-//! Indexes, sequences and orphaned files can be mended; damaged records cannot (they come back from
+//! Indexes, sequences and orphaned files can be repaired; damaged records cannot (they come back from
 //! a backup). Invariant: a panic while damaged pages are read is a finding, never a crash.
 //!
 //! Deliberately absent: guessing. A record that fails its checksum is named and left alone.
@@ -325,11 +325,8 @@ pub fn sweep_orphans(app: &App) -> Result<u64> {
 /// What [`scrub`] looked at and found.
 #[derive(Debug, Clone, Default)]
 pub struct Scrubbed {
-    /// Records read.
     pub records: u64,
-    /// Files read.
     pub files: usize,
-    /// Sentences.
     pub faults: Vec<String>,
 }
 

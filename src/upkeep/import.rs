@@ -34,7 +34,6 @@ use crate::store::{Reads, Record, TableInfo, Writer};
 
 /// Longest line of a table.
 const LINE: u64 = 4 << 20;
-/// Largest manifest.
 const MANIFEST_LIMIT: u64 = 64 << 20;
 /// Largest uploaded file.
 const BLOB_LIMIT: u64 = 1 << 30;

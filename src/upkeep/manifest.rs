@@ -38,7 +38,6 @@ pub(super) struct AuditEnd {
     pub hash: String,
 }
 
-/// The manifest.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct Manifest {
     /// [`FORMAT`].

@@ -2,8 +2,8 @@
 //!
 //! Invariants: the backup is verified first; the new directory is built beside its place, read
 //! again, synced and renamed, so it is there as a whole or not at all. Indexes and sums that do not agree with records that
-//! are whole are written anew: they can be computed, so they are no reason to refuse a backup. Sessions are not restored: who
-//! was signed out or disabled since the backup would be in again, so everybody signs in anew.
+//! are whole are written again: they can be computed, so they are no reason to refuse a backup. Sessions are not restored: who
+//! was signed out or disabled since the backup would be in again, so everybody signs in again.
 
 use std::fs;
 use std::path::Path;
@@ -26,7 +26,7 @@ use crate::store::{Reads as _, Record as _};
 /// How many findings the sentence of a refusal names.
 const NAMED: usize = 5;
 
-/// Restores the backup `from` into `data_dir`; answers `{data, madeAt, files, mended, numbers}`.
+/// Restores the backup `from` into `data_dir`; answers `{data, madeAt, files, repaired, numbers}`.
 ///
 /// # Errors
 /// A sentence: a damaged backup (named), a directory that holds something, a full disk. The data

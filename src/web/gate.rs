@@ -22,7 +22,6 @@ pub const THREADS: usize = PARALLEL + LONG + 16;
 /// Whoever has nothing to do for so long goes, and gives back what its allocator kept.
 pub const THREAD_IDLE: Duration = Duration::from_secs(2);
 
-/// The places.
 pub struct Gate {
     usual: Arc<Semaphore>,
     long: Arc<Semaphore>,

@@ -31,9 +31,7 @@ pub const TOKEN_COOKIE: &str = "Admin-Token-Portal";
 
 /// What every request needs.
 pub struct Api {
-    /// The program.
     pub app: Arc<App>,
-    /// The table.
     pub routes: Arc<Vec<Route>>,
     pub(super) gate: Gate,
     pub(super) anonymous: address::Counter,

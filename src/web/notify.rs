@@ -53,7 +53,6 @@ impl Manager {
         Self(socket.inspect_err(|error| tracing::warn!(%error, "the service manager can't be told anything")).ok())
     }
 
-    /// Sends lines.
     pub fn say(&self, lines: &str) {
         if let Some(socket) = &self.0
             && let Err(error) = socket.send(lines.as_bytes())
@@ -105,7 +104,7 @@ fn watched() -> Option<Duration> {
     number("WATCHDOG_USEC").filter(|microseconds| own && *microseconds > 0).map(Duration::from_micros)
 }
 
-/// Why the process should be started anew, if it should.
+/// Why the process should be started again, if it should.
 fn given_up(runtime_answers: bool, scheduler_lives: bool, batch: Option<Duration>) -> Option<&'static str> {
     match batch {
         _ if !runtime_answers => Some("异步运行时没有应答"),

@@ -12,7 +12,7 @@ use crate::error::{AppError, Result};
 pub enum SignalRequest {
     /// Finish what runs and end.
     Stop,
-    /// Read certificate and log files anew.
+    /// Read certificate and log files again.
     Reload,
 }
 

@@ -56,7 +56,7 @@ fn start(binary: &str, folder: &Path, tls: bool) -> Server {
     Server::start(binary, &data)
 }
 
-/// A client that trusts the authority of a data directory and begins each time anew; what it would like best comes first.
+/// A client that trusts the authority of a data directory and begins each time again; what it would like best comes first.
 fn trusting(data: &Path, protocols: &[&[u8]]) -> Arc<ClientConfig> {
     let mut config = http::trusting_site(data);
     config.resumption = rustls::client::Resumption::disabled();

@@ -124,7 +124,7 @@ export const test = base.extend<object, { bureau: Bureau }>({
 /** Presses Tab until something has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
-  // looked up once: a locator is looked up anew for each press
+  // looked up once: a locator is looked up again for each press
   let found = await target.elementHandle();
   for (let presses = 0; presses < 150; presses += 1) {
     const there = await found?.evaluate((element) => element.isConnected && element === document.activeElement);

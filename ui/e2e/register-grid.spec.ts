@@ -101,7 +101,7 @@ test('cells are typed, pasted and filled down by keys, and saved as one deed', a
   await dialog.getByRole('button', { name: '关闭', exact: true }).last().click();
   await expect(dialog).toBeHidden();
   await expect(page.locator('.data-row:visible').first()).toContainText('修桥');
-  // one deed, taken back as one
+  // one operation, taken back as one
   await page.getByRole('button', { name: '更多', exact: true }).click();
   await page.getByRole('menuitem', { name: '撤销批量操作' }).click();
   await expect(page.getByRole('dialog', { name: /撤销/ })).toContainText('表格编辑');

@@ -59,7 +59,7 @@ async function saves({ admin, page, person, name }: Desk): Promise<void> {
   expect(rows).toMatchObject([{ postName: `${name}甲`, updateBy: person.userName }]);
 }
 
-/** Keeps what the page says in a toast, beyond its being loaded anew. */
+/** Keeps what the page says in a toast, beyond its being loaded again. */
 const noteToasts = (page: Page) =>
   page.evaluate(() => {
     const note = () => {

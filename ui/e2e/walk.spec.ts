@@ -1,4 +1,4 @@
-/** The dialogs of the lists, one after another in one document: Back and Forward keep what was typed, two presses are one deed. */
+/** The dialogs of the lists, one after another in one document: Back and Forward keep what was typed, two presses are one operation. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { watchPage } from './faults';
 import { enter, ONLY_FULL } from './support';

@@ -2,7 +2,7 @@
 //!
 //! Invariants: files are mode 0600; what can't be written is counted, and said when writing works again; turning over never
 //! waits for packing, which has a thread of its own; a name is never given twice. A file that somebody else has moved away
-//! is begun anew when the program is told to (SIGHUP).
+//! is begun again when the program is told to (SIGHUP).
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -79,7 +79,7 @@ impl LogFile {
         Ok(log)
     }
 
-    /// Begins anew under the same name, for a file that was moved away.
+    /// Begins again under the same name, for a file that was moved away.
     ///
     /// # Errors
     /// A file that can't be opened; the one before stays in use.

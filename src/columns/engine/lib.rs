@@ -8,6 +8,8 @@
 //! built for speed, all else for size. Deliberately absent: records, links between tables, people and their rights, days
 //! of a calendar.
 
+#![warn(missing_docs)]
+
 pub mod bits;
 pub mod chunk_reader;
 pub mod formula;

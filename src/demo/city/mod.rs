@@ -23,7 +23,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use jiff::civil::Date;
 use serde_json::{Value, json};
 
-use super::Size;
+use super::size::Size;
 use crate::app::App;
 use crate::error::{AppError, Result};
 use crate::features::approvals::message::Message;

@@ -42,7 +42,6 @@ const AGAIN_AFTER: i64 = 15;
 enum Payer {
     /// A few days before or after the due date.
     Prompt,
-    /// Weeks late.
     Slow,
     /// Months late, in two parts.
     Late,
@@ -50,7 +49,6 @@ enum Payer {
     Bad,
     /// Two periods at once.
     Ahead,
-    /// Never.
     Never,
 }
 

@@ -3,8 +3,6 @@
 
 use std::collections::BTreeSet;
 
-use serde::Deserialize;
-
 use super::Persons;
 use super::recipe::{Calendar, Recipe};
 use crate::demo::people::{LAST_ACCOUNT, REMARK};
@@ -18,20 +16,6 @@ use crate::platform::identity::role::Role;
 use crate::platform::identity::user::{BY_NAME, User};
 use crate::records::base::Base;
 use crate::store::{Reads, key};
-
-/// A notice of the recipe.
-#[derive(Deserialize)]
-pub(super) struct NoticeRecipe {
-    title: String,
-    /// Announcement instead of notice.
-    #[serde(default)]
-    announces: bool,
-    #[serde(default)]
-    top: bool,
-    /// Published so many days before today.
-    ago: i64,
-    text: String,
-}
 
 /// Only own rows (contract 2.9).
 const OWN: u8 = 5;

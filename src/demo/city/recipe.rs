@@ -3,8 +3,7 @@
 use jiff::civil::{Date, date};
 use serde::Deserialize;
 
-use super::Size;
-use super::office::NoticeRecipe;
+use crate::demo::size::Size;
 use crate::error::{AppError, Result};
 use crate::features::assets::party_a::record::UnitKind;
 use crate::kernel::carried;
@@ -104,4 +103,18 @@ impl Calendar {
         let minute = i8::try_from(minute.rem_euclid(60)).unwrap_or(0);
         Stamp::of(day.at(hour, minute, 0, 0)).ok_or_else(|| AppError::internal("a moment that does not exist"))
     }
+}
+
+/// A notice of the recipe.
+#[derive(Deserialize)]
+pub(super) struct NoticeRecipe {
+    pub(super) title: String,
+    /// Announcement instead of notice.
+    #[serde(default)]
+    pub(super) announces: bool,
+    #[serde(default)]
+    pub(super) top: bool,
+    /// Published so many days before today.
+    pub(super) ago: i64,
+    pub(super) text: String,
 }

@@ -52,7 +52,6 @@ pub struct Head {
 /// How a field is read and written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FieldKind {
-    /// Words.
     Text,
     /// Fen.
     Money,
@@ -72,7 +71,6 @@ pub enum FieldKind {
     Table,
     /// Numbers of files.
     Files,
-    /// Cleaned markup.
     Html,
 }
 
@@ -203,14 +201,13 @@ pub struct Binding {
     pub edit: &'static str,
     /// Whether everybody with that right withdraws them, not only who submitted.
     pub shared_withdraw: bool,
-    /// The right by which they are decided in the simple preset; none where there is no such preset, and the deed is done at
+    /// The right by which they are decided in the simple preset; none where there is no such preset, and the operation is done at
     /// once unless a process was drawn and published ([`super::instance::gate`]).
     pub approve: Option<&'static str>,
     /// Kinds of files that are lent to those who take part.
     pub files: &'static [&'static str],
     /// Variables of its own.
     pub vars: &'static [Var],
-    /// Its fields.
     pub fields: &'static [Field],
     /// Of what lines of a card and the amount (an empty label) are made, where a field of that title doesn't say it: whoever
     /// may not see one of those doesn't see the line. A line of which nothing is known is shown where nothing is hidden.
@@ -223,8 +220,8 @@ pub struct Binding {
     pub value: fn(&View<'_>, &Doc, &str) -> Result<Val>,
     /// Everything that its page shows; the engine masks it.
     pub form: fn(&View<'_>, &Doc) -> Result<Value>,
-    /// Enters what a form sends (a new document, or a deed about a record) so that it can be sent, by the rules of its own
-    /// route; none for a deed that nobody decides about now, which is done. None where a draft is saved first.
+    /// Enters what a form sends (a new document, or an operation about a record) so that it can be sent, by the rules of its own
+    /// route; none for an operation that nobody decides about now, which is done. None where a draft is saved first.
     pub enter: Option<Enter>,
     /// Why a yes would be refused now; the engine refuses it.
     pub stops: fn(&View<'_>, &Doc) -> Result<Vec<String>>,
@@ -249,9 +246,7 @@ pub struct Binding {
 /// Fields that are shown to who holds a right alone.
 #[derive(Debug, Clone, Copy)]
 pub struct Unseen {
-    /// The right.
     pub right: &'static str,
-    /// Their paths.
     pub paths: &'static [&'static str],
 }
 
@@ -271,11 +266,9 @@ pub fn nothing(_: &View<'_>, _: &Doc) -> Result<Vec<String>> {
 /// A document that waited for a decision when approvals came.
 #[derive(Debug, Clone)]
 pub struct Adopted {
-    /// Its number.
     pub id: u64,
     /// Login name of who submitted it.
     pub submitter: String,
-    /// When.
     pub at: crate::kernel::dates::Stamp,
     /// It came back to who submitted it already.
     pub returned: bool,
@@ -306,6 +299,14 @@ pub const COMMON: &[Var] = &[
     Var { name: "initiator_role", title: "发起人角色", kind: Kind::Text, fields: &[] },
 ];
 
+/// Kinds that an authority draws itself (`form/bind.rs`): an extension, so that those who know kinds don't know forms.
+pub struct Drawn {
+    /// All of them.
+    pub all: fn(&View) -> Result<Vec<&'static Binding>>,
+    /// That of a key; `None` for a key of something else.
+    pub of: fn(&View, &str) -> Result<Option<&'static Binding>>,
+}
+
 impl Binding {
     /// The page of a document.
     pub fn page(&self, id: u64, parent: u64) -> String {
@@ -332,7 +333,6 @@ impl Binding {
 /// A setting that conditions may name.
 #[derive(Clone, Copy)]
 pub struct Limit {
-    /// Which.
     pub setting: &'static Setting<u64>,
     /// What one of it is in the unit of variables: 100 for yuan and square metres.
     pub unit: i64,
@@ -365,7 +365,9 @@ pub fn with_own(view: &View) -> Result<Vec<&'static Binding>> {
     for kinds in defined(view.app.product) {
         found.extend((kinds.all)(view)?);
     }
-    found.extend(super::form::bind::all(view)?);
+    for drawn in view.app.product.extensions::<Drawn>() {
+        found.extend((drawn.all)(view)?);
+    }
     Ok(found)
 }
 
@@ -401,10 +403,12 @@ pub fn of(view: &View, key: &str) -> Result<&'static Binding> {
             return Ok(found);
         }
     }
-    match super::form::bind::form_of(view, key)? {
-        Some(form) => super::form::bind::binding(view, &form),
-        None => Err(AppError::refused(format!("流程“{key}”不存在")).at("key")),
+    for drawn in view.app.product.extensions::<Drawn>() {
+        if let Some(found) = (drawn.of)(view, key)? {
+            return Ok(found);
+        }
     }
+    Err(AppError::refused(format!("流程“{key}”不存在")).at("key"))
 }
 
 fn limits(view: &View) -> impl Iterator<Item = &'static Limit> {

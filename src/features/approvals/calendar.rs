@@ -31,7 +31,6 @@ const FAR: i64 = 3_660;
 /// A day that is not like its weekday says.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CalendarDay {
-    /// Which.
     pub day: Date,
     /// Worked, though it is a weekend; else off.
     pub works: bool,

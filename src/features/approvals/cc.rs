@@ -19,11 +19,9 @@ const MOST: usize = 50;
 pub struct Cc {
     /// Of which instance.
     pub instance_id: u64,
-    /// For whom.
     pub user: u64,
     /// By whom; 0 by the process itself.
     pub by: u64,
-    /// When.
     pub at: Stamp,
     /// When it was read.
     pub read_at: Option<Stamp>,

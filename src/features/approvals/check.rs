@@ -115,7 +115,7 @@ fn state_faults(instance: &Instance, runs: &[NodeRun], tasks: &[Task]) -> Vec<St
     faults
 }
 
-/// F6: no gap, and one event a deed.
+/// F6: no gap, and one event an operation.
 fn history_faults(tx: &Reader, instance: &Instance, tasks: &[Task]) -> Result<Vec<String>> {
     let mut faults = Vec::new();
     let mut told: BTreeMap<u64, usize> = BTreeMap::new();

@@ -40,7 +40,6 @@ pub enum Kind {
     Ppm,
     /// Yes or no.
     Bool,
-    /// Free text.
     Text,
     /// One of these numbers, with what people call it.
     Choice(&'static [(i64, &'static str)]),
@@ -197,7 +196,6 @@ pub trait Values {
 /// Everything that conditions looked at.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seen {
-    /// Variables.
     pub values: BTreeMap<String, Val>,
     /// Settings, in the unit of variables.
     pub thresholds: BTreeMap<String, i64>,

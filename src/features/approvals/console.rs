@@ -39,7 +39,6 @@ pub enum FlowVerb {
     },
     /// `flow export`
     Export {
-        /// Process.
         key: String,
         /// Its version; the one in force when absent.
         version: Option<u32>,
@@ -55,7 +54,6 @@ pub enum FlowVerb {
     },
     /// `flow preset`
     Preset {
-        /// Preset.
         preset: Preset,
         /// Processes; all when empty.
         keys: Vec<String>,
@@ -193,7 +191,7 @@ fn preset_all(app: &Arc<App>, caller: &Arc<Caller>, preset: Preset, keys: Vec<St
     let named = !keys.is_empty();
     let mut told = Vec::new();
     for row in rows.into_iter().filter(|row| !named || keys.contains(&row.key)) {
-        // A deed has no simple process: it is done at once.
+        // An operation has no simple process: it is done at once.
         let preset = if preset == Preset::Simple && row.direct { Preset::None } else { preset };
         if row.preset == preset || (preset == Preset::None && !row.direct && !named) {
             told.push(json!({"key": row.key, "label": row.label, "changed": false, "preset": row.preset.label()}));

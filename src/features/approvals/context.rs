@@ -262,7 +262,7 @@ pub fn stands_for(view: &View, actor: u64, task: &Task) -> Result<Vec<u64>> {
     if is_asked(view, actor, &task.principals)? {
         found.push(actor);
     }
-    // Assigning is a deed of those who manage; nobody does it for them.
+    // Assigning is an operation of those who manage; nobody does it for them.
     if task.principals.iter().any(Principal::is_managers) {
         return Ok(found);
     }

@@ -28,11 +28,8 @@ const SHOWN: usize = 500;
 /// Somebody acts for somebody.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Deputy {
-    /// Number.
     pub deputy_id: u64,
-    /// For whom.
     pub user: u64,
-    /// Who.
     pub deputy: u64,
     /// First day.
     pub from: Date,
@@ -40,13 +37,11 @@ pub struct Deputy {
     pub to: Date,
     /// Processes; none means all.
     pub keys: Vec<String>,
-    /// Why.
     pub reason: String,
     /// When it was taken back before its end.
     pub revoked: Option<Stamp>,
     /// Who entered it (login name).
     pub made_by: String,
-    /// When.
     pub made_at: Stamp,
     /// Number of who entered it for somebody else; 0 where the person did it himself.
     #[serde(default)]

@@ -1,9 +1,11 @@
-//! Files of documents and of opinions, as those who take part in a process see them.
+//! Read access to files by taking part in an approval: someone who can't see the document may still read the files that
+//! their node shows, and the files of opinions and forms.
 
 use serde_json::Value;
 
 use super::binding::{Field, FieldKind};
 use super::detail::{ViewerRole, rights_of, viewer_role};
+use super::instance::FILES_KIND;
 use super::instance::record::{Instance, OF_DOCUMENT};
 use super::instance::state::{Loaded, load};
 use super::rights::{HIDDEN, READ, right, unseen};
@@ -11,9 +13,13 @@ use crate::error::Result;
 use crate::kernel::html;
 use crate::op::View;
 use crate::platform::files::FileInfo;
+use crate::records::files::ReferenceKind;
 use crate::store::{Reads, id, key};
 
-/// Whether a file of a document is lent to the caller: he takes part in one of its processes, and his node shows files.
+/// Files of opinions: seen by whoever takes part in the process.
+pub const FILES: ReferenceKind = ReferenceKind { name: FILES_KIND, may_see: may_read_instance_file };
+
+/// Whether the caller may read a file of a document: they take part in one of its processes, and their node shows files.
 ///
 /// # Errors
 /// Records that can't be read.

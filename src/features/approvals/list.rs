@@ -112,7 +112,7 @@ pub struct TaskRow {
     pub state: InstanceState,
     /// How it ended, or empty.
     pub end_label: String,
-    /// Since when, `yyyy-MM-dd HH:mm:ss`: 待办 by arrival, 已办 by the deed, others by the submission.
+    /// Since when, `yyyy-MM-dd HH:mm:ss`: 待办 by arrival, 已办 by the operation, others by the submission.
     pub at: String,
     /// Until when.
     pub due: Option<String>,
@@ -162,7 +162,7 @@ fn gather(
         barred.extend(view.tx.ids_by(&BARRED, &id(person), false, 0, usize::MAX)?);
     }
     for group in member.groups(rights) {
-        // Assigning is a deed of those who manage; nobody does it for them.
+        // Assigning is an operation of those who manage; nobody does it for them.
         if counts.is_some() && group.is_managers() {
             continue;
         }
@@ -421,11 +421,8 @@ pub fn todo(view: &View, query: ListTasks) -> Result<Page<TaskRow>> {
 /// A decision that waits, for those who count and search over all of them.
 #[derive(Debug, Clone)]
 pub struct Waits {
-    /// Its process.
     pub instance: Instance,
-    /// Its task.
     pub task_id: u64,
-    /// Since when.
     pub at: Stamp,
     /// It should have been done already.
     pub overdue: bool,

@@ -198,7 +198,7 @@ const COLUMNS: &[Column<ProcessRow>] = &[
     Column::new("等待", 30.0, |row| Cell::Text(row.waits_for.join("、"))),
 ];
 
-/// A deed of who looks after processes.
+/// An operation of who looks after processes.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ManageInput {
@@ -230,7 +230,7 @@ pub struct GiveTask {
 pub struct ManagedTask {
     /// The task of a process that it is about, by number.
     pub task_id: u64,
-    /// Version of the process: send it back with the deed.
+    /// Version of the process: send it back with the operation.
     pub version: u64,
     /// Where it waits.
     pub node_name: String,

@@ -23,20 +23,15 @@ const SHOWN: usize = 20;
 /// Most people that one happening is told to.
 const MOST: usize = 50;
 
-/// A message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Message {
-    /// Number.
     pub message_id: u64,
-    /// For whom.
     pub user: u64,
     /// About which process.
     pub instance_id: u64,
     /// What it is.
     pub kind: MessageKind,
-    /// In words.
     pub text: String,
-    /// When.
     pub at: Stamp,
     /// When it was read.
     pub read_at: Option<Stamp>,

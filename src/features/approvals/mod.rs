@@ -76,7 +76,6 @@ pub const PATIENCE_HOURS: Setting<u64> = Setting::number(110, "flow.patienceHour
 pub const BATCH_YUAN: Setting<u64> = Setting::number(111, "flow.batchMostYuan", 100_000, 0, 1_000_000_000)
     .called("审批-可批量同意的最高金额（元）", "金额超过此值的单据须逐件审阅，不能批量同意；没有金额的单据不受限制");
 
-/// Approvals.
 pub const FEATURE: Feature = Feature {
     name: "approvals",
     about: "审批中心：流程与表单设计、发起、办理、抄送、代理、工作日历",
@@ -93,10 +92,11 @@ pub const FEATURE: Feature = Feature {
     jobs: &[overdue_job::RUN],
     checks: &[Check::Faults("审批", check::check), Check::Hints(definition::seats::hints)],
     extensions: &[
-        &instance::FILES,
+        &file_access::FILES,
         &FileAccess(file_access::may_read_document_file),
         &ReturnedTo(instance::returned::lies_with_caller),
         &notice::BINDING,
+        &form::bind::DRAWN,
         &PublishGate(notice::RULES),
         &AtStart(instance::adopt::all_waiting),
         &AtStart(definition::standard::at_start),

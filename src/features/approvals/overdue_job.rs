@@ -29,7 +29,6 @@ const PORTION: usize = 100;
 /// What the audit calls it.
 const TITLE: &str = "审批督办";
 
-/// The job.
 pub const RUN: Job = Job {
     key: "flow.run",
     title: "审批督办",

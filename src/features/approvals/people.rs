@@ -69,7 +69,7 @@ impl Member {
         Ok(Some(Self { rights, seats, posts, leads, in_charge }))
     }
 
-    /// The caller with the rights that he came with, for what is only shown; who acts is looked at anew ([`Self::of`]).
+    /// The caller with the rights that he came with, for what is only shown; who acts is looked at again ([`Self::of`]).
     ///
     /// # Errors
     /// Records that can't be read.
@@ -77,7 +77,6 @@ impl Member {
         Self::with(view, view.caller.user_id(), Some(view.caller.rights.clone()))
     }
 
-    /// His number.
     pub fn user_id(&self) -> u64 {
         self.rights.user_id
     }

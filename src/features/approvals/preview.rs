@@ -32,7 +32,7 @@ pub struct PreviewInput {
     pub key: String,
     /// Which document; 0 with an input of something new.
     pub biz_id: u64,
-    /// Input of a deed that isn't filed yet, as its route takes it.
+    /// Input of an operation that isn't filed yet, as its route takes it.
     #[schemars(with = "Option<serde_json::Map<String, Value>>")]
     pub payload: Option<Value>,
     /// Whom the submitter picks, by node.

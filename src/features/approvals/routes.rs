@@ -164,7 +164,7 @@ fn take_back(op: &mut Op, input: TaskInput) -> Result<Done> {
     on_task(op, input, |input| Ok(Act::TakeBack { task: input.task_id }))
 }
 
-/// A deed on a process.
+/// An operation on a process.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct InstanceInput {

@@ -53,10 +53,8 @@ pub struct BuildingFacts {
     pub status: Status,
 }
 
-/// A building.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Building {
-    /// Number.
     pub building_id: u64,
     /// What a person writes.
     pub facts: BuildingFacts,

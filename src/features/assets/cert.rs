@@ -70,14 +70,11 @@ pub struct CertFacts {
     pub mortgaged: bool,
 }
 
-/// A certificate.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cert {
-    /// Number.
     pub cert_id: u64,
     /// What a person writes.
     pub facts: CertFacts,
-    /// Scans.
     pub files: Vec<u64>,
     /// Lock, department, maker.
     pub owned: Owned,

@@ -32,13 +32,10 @@ numbered! {
 /// A row of the table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Occupancy {
-    /// Number.
     pub occupancy_id: u64,
-    /// Which room.
     pub room_id: u64,
     /// Its days.
     pub span: DateSpan,
-    /// Why.
     pub kind: OccupancyKind,
     /// The lease behind it; 0 for none.
     pub lease_id: u64,
@@ -118,11 +115,9 @@ pub fn first_free(rows: &[Occupancy], day: Date) -> Date {
 /// What a row wants to hold.
 #[derive(Debug, Clone)]
 pub struct Claim {
-    /// Which room.
     pub room_id: u64,
     /// Which days.
     pub span: DateSpan,
-    /// Why.
     pub kind: OccupancyKind,
     /// The lease behind it; 0 for none.
     pub lease_id: u64,

@@ -36,10 +36,8 @@ pub struct PlateFacts {
     pub status: Status,
 }
 
-/// A plate.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Plate {
-    /// Number.
     pub plate_id: u64,
     /// What a person writes.
     pub facts: PlateFacts,
@@ -103,7 +101,6 @@ pub struct ListPlates {
 }
 
 const CODE: Field<Plate> = Field::name("plateCode", |plate| plate.facts.plate_code.clone());
-/// Its name.
 pub const NAME: Field<Plate> = Field::person("plateName", |plate| plate.facts.plate_name.clone());
 const SORT: Field<Plate> = Field::number("sort", |plate| plate.facts.sort);
 const STATUS: Field<Plate> = Field::word("status", Status::WORDS, |plate| plate.facts.status.code());

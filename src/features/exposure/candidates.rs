@@ -266,7 +266,6 @@ pub fn run(op: &mut Op) -> Result<Generated> {
     Ok(done)
 }
 
-/// POST /expo/entry/candidates
 pub fn generate(op: &mut Op, _: Nothing) -> Result<Data<Generated>> {
     run(op).map(Data)
 }

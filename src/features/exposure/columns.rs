@@ -16,7 +16,6 @@ const SUBMITTED: i64 = EntryState::Submitted as i64;
 const PUBLISHED_STATE: i64 = EntryState::Published as i64;
 const RECTIFIED: i64 = EntryState::Rectified as i64;
 
-/// Its number.
 pub const NO: Field<ExposureEntry> = Field::text("entryNo", |entry| entry.entry_no.clone());
 /// 对象 as everybody sees it.
 pub const NAME: Field<ExposureEntry> = Field::person("displayName", |entry| entry.display_name.clone());
@@ -26,10 +25,8 @@ pub const KIND: Field<ExposureEntry> = Field::number("subjectKind", |entry| entr
 pub const STATE: Field<ExposureEntry> = Field::on_day("state", |entry, today| entry.state_on(today).code());
 /// The rule that found it.
 pub const RULE: Field<ExposureEntry> = Field::number("rule", |entry| entry.rule.map_or(NONE, |rule| rule.code()));
-/// Party A.
 pub const PARTY_A: Field<ExposureEntry> =
     Field::link::<PartyA>("partyAId", "partyAName", |entry| whole(entry.facts.subject.party_a_id));
-/// Plate.
 pub const PLATE: Field<ExposureEntry> = Field::link::<Plate>("plateId", "plateName", |entry| whole(entry.plate_id));
 /// 公开范围
 pub const SCOPE: Field<ExposureEntry> = Field::number("publishScope", |entry| entry.facts.publish_scope.code());

@@ -242,7 +242,6 @@ impl List for Entries {
     }
 }
 
-/// GET /expo/entry/{id}
 pub fn show(view: &View, input: One) -> Result<Data<EntryOut>> {
     let entry: ExposureEntry = owned::find(view, input.id)?;
     let mut shown = out(view, &mut NameCache::new(view), &entry)?;

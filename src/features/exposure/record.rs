@@ -123,7 +123,6 @@ pub struct Rectified {
     pub note: String,
 }
 
-/// An entry.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExposureEntry {
     /// Number of the record.
@@ -142,7 +141,6 @@ pub struct ExposureEntry {
     pub rule: Option<Rule>,
     /// Overdue bills behind it: when they are paid it is put right.
     pub bills: Vec<u64>,
-    /// Stored state.
     pub state: EntryState,
     /// Login name of who wrote it last; empty when a rule found it and nobody changed it.
     pub author: String,
@@ -151,7 +149,6 @@ pub struct ExposureEntry {
     pub authors: Vec<String>,
     /// Login name of who submitted it.
     pub submitted_by: String,
-    /// When.
     pub submitted_at: Option<Stamp>,
     /// Login name of who decided.
     pub decided_by: String,
@@ -161,7 +158,6 @@ pub struct ExposureEntry {
     pub comment: String,
     /// When it was taken down.
     pub withdrawn: Option<Date>,
-    /// Why.
     pub withdraw_reason: String,
     /// How it was put right.
     pub rectified: Option<Rectified>,

@@ -26,7 +26,6 @@ use crate::store::{Reads, id, key};
 
 /// What has become of a published case.
 enum News {
-    /// Nothing.
     Same,
     /// Put right on a day.
     Over(Date, &'static str),
@@ -206,7 +205,6 @@ fn follow(op: &mut Op, entry: &ExposureEntry, pairs: &[(u64, u64)]) -> Result<()
 pub struct Night {
     /// Entries put right.
     pub rectified: usize,
-    /// New candidates.
     pub made: usize,
     /// Candidates whose case is over.
     pub closed: usize,

@@ -100,7 +100,6 @@ pub struct Owed {
     pub days: i64,
     /// Plate of the oldest.
     pub plate_id: u64,
-    /// Its department.
     pub dept_id: u64,
 }
 

@@ -39,7 +39,6 @@ pub struct Case {
     pub amount_fen: Option<i64>,
     /// 逾期天数 or idle days.
     pub overdue_days: Option<i64>,
-    /// Overdue bills.
     pub bills: Vec<u64>,
     /// The name that a published text must not hold.
     pub secret: Option<String>,

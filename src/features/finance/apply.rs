@@ -14,7 +14,6 @@ pub struct Open {
     pub bill_no: String,
     /// 应缴日
     pub due_date: Date,
-    /// What for.
     pub kind: BillKind,
     /// Fen open.
     pub open_fen: i64,

@@ -81,7 +81,7 @@ pub fn move_credit(
 }
 
 /// Fetches what is left of a receipt's money at other parties A back to the one that received it: it bounced, or is to be
-/// spread anew.
+/// spread again.
 pub(super) fn fetch_credit(op: &mut Op, receipt: &Receipt, day: Date) -> Result<()> {
     let lots: Vec<CreditLot> = op.view().tx.by(&LOTS_BY_RECEIPT, &id(receipt.receipt_id), false, 0, usize::MAX)?;
     let away = |lot: &CreditLot| {

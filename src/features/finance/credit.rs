@@ -1,7 +1,7 @@
 //! The tenant's credit 预收 (domain.md 2.8): money of one receipt, or of a deposit, that lies on no bill yet.
 //!
 //! Invariants: a lot never falls below nothing; it belongs to the tenant and lease that its receipt has now, and a receipt that
-//! is claimed anew gets a new one. Deliberately absent: which bill money lies on, see [`super::allocation`].
+//! is claimed again gets a new one. Deliberately absent: which bill money lies on, see [`super::allocation`].
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -18,9 +18,7 @@ use crate::store::{Index, Key, Reads, Record, Sum, id, key};
 /// Money of a tenant that lies on no bill 预收款.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CreditLot {
-    /// Number.
     pub lot_id: u64,
-    /// Whose.
     pub tenant_id: u64,
     /// Paid to whom.
     pub party_a_id: u64,
@@ -88,11 +86,8 @@ numbered! {
 /// A movement of a lot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CreditMove {
-    /// Number.
     pub move_id: u64,
-    /// Which lot.
     pub lot_id: u64,
-    /// Whose.
     pub tenant_id: u64,
     /// At which party A.
     pub party_a_id: u64,
@@ -100,7 +95,6 @@ pub struct CreditMove {
     pub amount_fen: i64,
     /// When it counts.
     pub book_date: Date,
-    /// Why.
     pub cause: CreditCause,
     /// The bill it went to or came from; 0 for none.
     pub bill_id: u64,

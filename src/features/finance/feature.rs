@@ -43,7 +43,6 @@ const TABLES: &[TableInfo] = &[
     table::<reconcile::Reconciliation>(),
 ];
 
-/// Money.
 pub const FEATURE: Feature = Feature {
     name: "finance",
     about: "账务：账单、收款、押金、减免、退款、支出、上缴、结算、月结、催缴、移交",

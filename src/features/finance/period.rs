@@ -28,15 +28,12 @@ pub fn books_from(view: &View) -> Option<Date> {
 /// A closed month of a party A.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MonthClose {
-    /// Party A.
     pub party_a_id: u64,
     /// First day of the month.
     pub month: Date,
     /// Login name of who closed it.
     pub closed_by: String,
-    /// His number.
     pub closer: u64,
-    /// When.
     pub closed_at: Stamp,
     /// Newest entry of the ledger then.
     pub last_seq: u64,
@@ -46,9 +43,7 @@ pub struct MonthClose {
     pub totals: Vec<(u8, i64)>,
     /// Reopened by whom; empty while closed.
     pub reopened_by: String,
-    /// Why.
     pub reopen_reason: String,
-    /// When.
     pub reopened_at: Option<Stamp>,
 }
 

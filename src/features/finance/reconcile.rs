@@ -29,7 +29,6 @@ const KEPT: u64 = 30;
 /// A run that has ended.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Reconciliation {
-    /// Its number.
     pub run_id: u64,
     /// What started it, as in the job log: 定时, 补跑, 手动（login name）.
     pub cause: String,
@@ -139,7 +138,6 @@ pub struct Reconciled {
     pub runs: Vec<RunOut>,
 }
 
-/// GET /fin/reconcile/list
 pub fn list(view: &View, _: Nothing) -> Result<Data<Reconciled>> {
     let mut kept: Vec<Reconciliation> = view.tx.all()?;
     kept.reverse();

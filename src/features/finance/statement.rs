@@ -32,7 +32,6 @@ use crate::route::Data;
 use crate::store::{Reads, id, key};
 
 numbered! {
-    /// What moved.
     pub enum EntryKind {
         Bill = 1 => "账单",
         Waiver = 2 => "减免",
@@ -334,7 +333,6 @@ impl StatementQuery<'_> {
     }
 }
 
-/// GET /fin/statement
 pub fn show(view: &View, input: AskStatement) -> Result<Data<Statement>> {
     let tenant: Tenant = owned::find(view, input.tenant_id).map_err(|_| AppError::refused("请选择乙方"))?;
     let (Some(from), Some(to)) = (input.from, input.to) else {

@@ -28,13 +28,9 @@ pub struct OfBill {
     pub book_date: Date,
     /// Department that keeps it.
     pub dept_id: u64,
-    /// Party A.
     pub party_a_id: u64,
-    /// Plate.
     pub plate_id: u64,
-    /// What for.
     pub kind: BillKind,
-    /// Tenant.
     pub tenant_id: u64,
 }
 
@@ -326,7 +322,6 @@ pub struct Family {
     pub days: &'static str,
 }
 
-/// Bills.
 pub const BILLS: Family = Family { months: "bill/sum_months", due: "bill/sum_due", days: "bill/sum_month_days" };
 /// Money on them.
 pub const ALLOCATIONS: Family =
@@ -334,7 +329,6 @@ pub const ALLOCATIONS: Family =
 /// What was waived of them.
 pub const WAIVERS: Family =
     Family { months: "waiver/sum_months", due: "waiver/sum_due", days: "waiver/sum_month_days" };
-/// Open bills.
 pub const OPEN: &str = "bill/sum_open";
 /// What is open by due month: what all of it comes to costs what months there are, not what bills.
 pub const OPEN_MONTHS: &str = "bill/sum_open_months";
@@ -350,13 +344,10 @@ pub struct Flows {
     pub days: &'static str,
 }
 
-/// Receipts.
 pub const RECEIPTS: Flows = Flows { months: "receipt/payer_months", days: "receipt/payer_days" };
-/// Payouts.
 pub const PAYOUTS: Flows = Flows { months: "payout/sum_months", days: "payout/sum_days" };
 /// Money on bills that the treasury has.
 pub const DIRECT: Flows = Flows { months: "allocation/treasury_months", days: "allocation/treasury_days" };
-/// Credit.
 pub const CREDIT: Flows = Flows { months: "credit_move/sum_months", days: "credit_move/sum_days" };
 
 /// Sums of bills.

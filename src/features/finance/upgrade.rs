@@ -1,4 +1,4 @@
-//! Books that were kept under earlier rules 旧规则账目: what they contain is listed by the checks and put right by a deed of a
+//! Books that were kept under earlier rules 旧规则账目: what they contain is listed by the checks and put right by an operation of a
 //! person, never silently by a run.
 //!
 //! The first start of this program on a data directory that has bills remembers the moment ([`RulesSince`]). Leases whose last
@@ -31,7 +31,7 @@ impl Record for RulesSince {
     }
 }
 
-/// Goes up whenever rules change in a way that runs must not put right by themselves, so that the moment is remembered anew:
+/// Goes up whenever rules change in a way that runs must not put right by themselves, so that the moment is remembered again:
 /// 2 for periods that run over the first day of the books ([`super::bill::standing`]).
 const RULES: u32 = 2;
 

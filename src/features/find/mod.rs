@@ -213,7 +213,6 @@ fn stored_files(view: &View, word: &str) -> Result<Vec<FoundRow>> {
     Ok(rows)
 }
 
-/// The search.
 pub const FEATURE: Feature = Feature {
     name: "find",
     about: "全局搜索",

@@ -12,7 +12,7 @@ use crate::error::Result;
 use crate::features::assets::room::tenancy::DepositOf;
 use crate::op::{Op, View};
 
-/// Refuses a deed on a lease because of what waits for a decision.
+/// Refuses an operation on a lease because of what waits for a decision.
 pub struct LeaseGuard(pub fn(&View<'_>, &Lease) -> Result<()>);
 
 /// What other terms would change of the bills that are in the books, and the bills to come, as of a day; none when the lease

@@ -30,7 +30,6 @@ const TABLES: &[TableInfo] = &[
     table::<reminder::ReminderMark>(),
 ];
 
-/// Leases.
 pub const FEATURE: Feature = Feature {
     name: "lease",
     about: "租赁：乙方、合同及其变更",

@@ -51,9 +51,7 @@ impl Record for ReminderMark {
 pub struct Reminder {
     /// Numbers of the people.
     pub users: Vec<u64>,
-    /// Title.
     pub title: String,
-    /// HTML.
     pub content: String,
 }
 

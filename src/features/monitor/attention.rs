@@ -36,11 +36,9 @@ const TOLD: [&str; 2] = ["certificate", "syslog"];
 /// A subject that is in the list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Attention {
-    /// Which.
     pub subject: String,
     /// What people call it.
     pub about: String,
-    /// Since when.
     pub since: Stamp,
 }
 
@@ -83,9 +81,7 @@ pub struct Scheduled {
 /// What the list follows from.
 #[derive(Debug, Clone, Default)]
 pub struct Known {
-    /// This moment.
     pub now: Stamp,
-    /// Jobs.
     pub jobs: Vec<Scheduled>,
     /// Free bytes on the disk of the data.
     pub free: Option<u64>,
@@ -214,7 +210,6 @@ pub struct NeedOut {
     pub page: String,
 }
 
-/// GET /monitor/server/attention
 pub fn show(view: &View, _: Nothing) -> Result<Data<Vec<NeedOut>>> {
     let rows = list(view)?.into_iter().map(|need| NeedOut {
         subject: need.subject,

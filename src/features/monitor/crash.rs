@@ -108,7 +108,6 @@ impl List for Errors {
     }
 }
 
-/// DELETE /monitor/crash/clean
 pub fn clean(op: &mut Op, _: Nothing) -> Result<Text> {
     let all: Vec<BrowserError> = op.view().tx.all()?;
     for error in &all {

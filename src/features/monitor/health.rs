@@ -22,7 +22,6 @@ pub struct Look {
     pub title: &'static str,
     /// How long it may take.
     pub most: Duration,
-    /// Looks.
     pub look: fn(&App) -> Result<(), String>,
 }
 

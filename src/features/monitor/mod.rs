@@ -37,7 +37,6 @@ const TABLES: &[TableInfo] = &[
     table::<syslog::record::Cursor>(),
 ];
 
-/// Oversight.
 pub const FEATURE: Feature = Feature {
     name: "monitor",
     about: "系统监控：日志、在线用户、定时任务、服务监控、运行模式、支持包",

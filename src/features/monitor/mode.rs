@@ -41,7 +41,6 @@ pub struct ModeSet {
     pub jobs_going_on: Vec<&'static str>,
 }
 
-/// GET /monitor/mode
 pub fn show(view: &View, _: Nothing) -> Result<Data<ModeSet>> {
     let running = view.app.modes.at(view.now);
     Ok(Data(ModeSet {
@@ -64,7 +63,6 @@ pub struct ModeInput {
     pub until: String,
 }
 
-/// PUT /monitor/mode
 pub fn change(op: &mut Op, input: ModeInput) -> Result<Text> {
     set(op, &input).map(Text)
 }

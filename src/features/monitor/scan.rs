@@ -36,7 +36,6 @@ pub type Bounds = (Option<Stamp>, Option<Stamp>);
 
 /// A filter with its page.
 pub struct Wanted<'a> {
-    /// Which log.
     pub log: Log,
     /// Range of time.
     pub bounds: Bounds,
@@ -53,9 +52,7 @@ pub struct Wanted<'a> {
 pub struct SortKey {
     /// Number of the row.
     pub audit_id: u64,
-    /// When.
     pub at: Stamp,
-    /// Login name.
     pub actor: Box<str>,
     /// Duration in milliseconds.
     pub cost: u64,

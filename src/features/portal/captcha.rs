@@ -65,7 +65,6 @@ pub struct Captchas {
 #[derive(Default)]
 struct Open {
     next: u64,
-    /// By age.
     order: BTreeMap<u64, String>,
     by_uuid: HashMap<String, One>,
     /// Numbers by the network that asked.

@@ -60,13 +60,11 @@ pub struct BrowserError {
     pub version: String,
     /// Browsers that it was seen in.
     pub browsers: Vec<String>,
-    /// How often.
     pub count: u64,
     /// Whom it touched: a bit for each of [`BITS`] parts that people fall into.
     pub touched: Vec<u8>,
     /// When it was first seen.
     pub first: Stamp,
-    /// And last.
     pub last: Stamp,
 }
 
@@ -80,7 +78,6 @@ impl Record for BrowserError {
 
 /// Words of the error.
 pub const WHAT: Field<BrowserError> = Field::name("what", |error| error.what.clone());
-/// The page.
 pub const PAGE: Field<BrowserError> = Field::name("page", |error| error.page.clone());
 
 impl Listed for BrowserError {
@@ -251,7 +248,6 @@ fn made(view: &View, crash: &Crash, browser: &str) -> BrowserError {
     made
 }
 
-/// POST /portal/crash
 pub fn note(view: &View, crash: Crash) -> Result<Data<Noted>> {
     let browser = user_agent::describe(&view.caller.origin.user_agent).browser;
     let new = made(view, &crash, &browser);

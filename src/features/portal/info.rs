@@ -90,7 +90,6 @@ pub struct FactorResetOut {
     pub time: String,
 }
 
-/// GET /getInfo
 pub fn get_info(view: &View, _: Nothing) -> Result<Flat<Info>> {
     let user = own(view)?;
     // Whoever came by single sign-on is asked for no password here, so its age is no matter.

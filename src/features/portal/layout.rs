@@ -56,7 +56,6 @@ pub struct LayoutSetting {
 /// The stored settings of one person.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct OwnLayout {
-    /// Whose.
     pub user_id: u64,
     /// What he saved.
     pub setting: LayoutSetting,
@@ -75,7 +74,6 @@ pub fn own(view: &View) -> Result<Option<LayoutSetting>> {
     Ok(stored.map(|own| own.setting))
 }
 
-/// GET /system/user/profile/layout
 pub fn show(view: &View, _: Nothing) -> Result<Data<Option<LayoutSetting>>> {
     Ok(Data(own(view)?))
 }

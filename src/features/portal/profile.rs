@@ -35,7 +35,6 @@ pub struct Profile {
     pub post_group: String,
 }
 
-/// GET /system/user/profile
 pub fn show(view: &View, _: Nothing) -> Result<Flat<Profile>> {
     let user = own(view)?;
     let (mut roles, mut posts) = (Vec::new(), Vec::new());
@@ -65,7 +64,6 @@ pub struct ProfileInput {
     pub sex: Option<String>,
 }
 
-/// PUT /system/user/profile
 pub fn update(op: &mut Op, input: ProfileInput) -> Result<Done> {
     let old = own(&op.view())?;
     let keep = |given: Option<String>, old: &str| given.map_or_else(|| old.to_owned(), |text| text.trim().to_owned());
@@ -215,7 +213,6 @@ pub struct AvatarOut {
     pub img_url: String,
 }
 
-/// POST /system/user/profile/avatar
 pub fn set_avatar(op: &mut Op, stored: StoredAvatar) -> Result<Flat<AvatarOut>> {
     let user = own(&op.view())?;
     op.put(&User { avatar: stored.path.clone(), base: user.base.clone().changed(op), ..user })?;

@@ -26,11 +26,8 @@ const SHARE: &str = "list:view:share";
 /// before every list had views: they are the same records.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct SavedView {
-    /// Number.
     pub saved_id: u64,
-    /// Whose.
     pub user_id: u64,
-    /// Which list.
     pub page: String,
     /// What he calls it.
     pub name: String,
@@ -92,7 +89,6 @@ pub fn state_of(search: &str) -> String {
 /// The views that a person's lists begin with.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct DefaultViews {
-    /// Whose.
     pub user_id: u64,
     /// Number of the view by list: his own, or one that is shared with him.
     pub views: BTreeMap<String, u64>,

@@ -25,7 +25,6 @@ pub enum Cell {
     Whole(i64),
     /// A day; a month as its first.
     Day(DayCell),
-    /// A moment.
     Moment(Stamp),
     /// Yes or no.
     Flag(bool),
@@ -67,7 +66,6 @@ pub struct SealedCell {
     pub sealed: Sealed,
     /// Keyed hash.
     pub mark: String,
-    /// Masked.
     pub shown: String,
 }
 

@@ -145,7 +145,6 @@ impl Origin {
         Self { register_id, definition, picked }
     }
 
-    /// Its number.
     pub const fn register_id(&self) -> u64 {
         self.register_id
     }

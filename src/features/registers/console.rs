@@ -28,7 +28,6 @@ use crate::store::{Reads, key};
 pub enum RegisterVerb {
     /// `register survey`
     Survey {
-        /// Workbook.
         file: PathBuf,
         /// A sheet of it, from 1; all when absent.
         sheet: Option<usize>,
@@ -37,7 +36,6 @@ pub enum RegisterVerb {
     List,
     /// `register export`
     Export {
-        /// Code.
         code: String,
         /// Definition file to write.
         file: PathBuf,
@@ -48,12 +46,10 @@ pub enum RegisterVerb {
         file: PathBuf,
         /// Another code than the file's.
         code: Option<String>,
-        /// Only tell.
         dry_run: bool,
     },
     /// `register publish`
     Publish {
-        /// Code.
         code: String,
         /// Why; stays with the version.
         note: String,

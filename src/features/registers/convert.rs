@@ -15,7 +15,6 @@ use super::value::{self, Given, from_reading, typed};
 /// What a cell becomes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Converted {
-    /// A value.
     Cell(Cell),
     /// No value of the new kind; its text stays.
     Kept(String),

@@ -146,7 +146,6 @@ pub fn read(bytes: &[u8]) -> Result<DefinitionFile> {
     Ok(file)
 }
 
-/// GET /reg/design/{id}/export
 pub fn prepare(view: &View, input: One) -> Result<(tempfile::TempPath, String)> {
     let register = existing(view, input.id)?;
     let definition = published_of(view, &register)?.unwrap_or_else(|| register.draft.clone());
@@ -223,7 +222,6 @@ pub struct DefinitionReport {
 
 /// What a file turned out to be.
 pub enum Content {
-    /// A definition.
     Definition(Box<DefinitionFile>),
     /// A register that was archived.
     Package(Box<Package>),
@@ -330,7 +328,7 @@ pub fn lay_in(op: &mut Op, file: DefinitionFile, code: String) -> Result<Definit
                 check::normal(merged(definition, published.as_ref().unwrap_or(&old.draft)), published.as_ref());
             register.draft_lock += 1;
             let sentence = format!("已有同名登记表“{}”：作为新版本的草稿（字段编号一致）", old.name);
-            (sentence, true, super::design::keep(op, &old, register)?)
+            (sentence, true, super::design::stored::keep(op, &old, register)?)
         }
         None => {
             check_room(&op.view())?;
@@ -341,7 +339,7 @@ pub fn lay_in(op: &mut Op, file: DefinitionFile, code: String) -> Result<Definit
             let register_id = op.next_id::<Register>()?;
             let draft = check::normal(definition, None);
             let register = Register::drafted(register_id, code.clone(), draft, None);
-            ("新登记表".to_owned(), false, super::design::insert(op, register)?)
+            ("新登记表".to_owned(), false, super::design::stored::insert(op, register)?)
         }
     };
     let mut codes = linkable(&op.view())?;

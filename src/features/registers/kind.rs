@@ -24,10 +24,8 @@ worded! {
         Moment = "moment" => "时间",
         Flag = "flag" => "是否",
         Choice = "choice" => "单选",
-        /// Several.
         Choices = "choices" => "多选",
         Person = "person" => "人员",
-        /// Several.
         Persons = "persons" => "人员（多个）",
         Dept = "dept" => "部门",
         Link = "link" => "关联",
@@ -80,7 +78,6 @@ worded! {
 /// The part of the table that kinds share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Nature {
-    /// A text.
     Text,
     /// A number that is ordered: days and moments too.
     Number,
@@ -90,7 +87,6 @@ pub enum Nature {
     Links,
     /// Sealed with the site's key.
     Sealed,
-    /// Files.
     Files,
 }
 

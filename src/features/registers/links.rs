@@ -37,7 +37,6 @@ pub const REGISTER: &str = "reg:";
 
 /// A kind of record that registers may point to.
 pub struct LinkKind {
-    /// Stored number.
     pub no: u8,
     /// Name in definitions.
     pub name: &'static str,

@@ -48,7 +48,7 @@ pub struct Registers {
     rights: Mutex<HashMap<String, &'static str>>,
     held: RwLock<HashMap<u64, Held>>,
     /// What is decided about, as kinds of documents.
-    pub(super) kinds: super::approval::kinds::Kinds,
+    pub(super) kinds: super::approval::cache::Kinds,
     /// Whether there may be work to do, for the thread that does it.
     waiting: Mutex<bool>,
     bell: Condvar,

@@ -58,7 +58,6 @@ const TABLES: &[TableInfo] = &[
     table::<undo::record::RowBefore>(),
 ];
 
-/// Registers.
 pub const FEATURE: Feature = Feature {
     name: "registers",
     about: "登记台账：登记表的设计、数据、导入导出与归档",

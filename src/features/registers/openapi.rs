@@ -129,7 +129,6 @@ fn operation(route: &Route, resources: &Resources, permission: &str, seen: Seen<
     operation
 }
 
-/// GET /reg/{code}/openapi
 pub fn document(view: &View, input: OfRegister) -> Result<Text> {
     let published = Published::of(view, &input.code)?;
     text((&published.register.code, &published.definition.name), published.seen(view)).map(Text)

@@ -1,7 +1,7 @@
 //! Published registers as requests use them: found by code in the request's own snapshot, with the definition that counts
 //! and the dictionaries it names.
 //!
-//! Versions never change, so their definitions are kept in memory by number; whether a register is published is read anew
+//! Versions never change, so their definitions are kept in memory by number; whether a register is published is read again
 //! every time, so that stopping one acts on the next request.
 
 use std::collections::HashMap;
@@ -19,9 +19,7 @@ use super::record::{BY_CODE, RegVersion, Register, RegisterState};
 /// A published register.
 #[derive(Clone)]
 pub struct Published {
-    /// The register.
     pub register: Register,
-    /// What counts.
     pub definition: Arc<Definition>,
 }
 
@@ -55,7 +53,6 @@ impl Published {
         Ok(Self { register, definition })
     }
 
-    /// Its number.
     pub fn id(&self) -> u64 {
         self.register.register_id
     }

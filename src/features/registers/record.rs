@@ -88,7 +88,6 @@ pub struct SourceBook {
 /// What became of an archived register: a file in the folder `archive`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PackageFile {
-    /// Its name.
     pub file: String,
     /// Its bytes.
     pub bytes: u64,
@@ -100,10 +99,8 @@ pub struct PackageFile {
     pub at: Stamp,
 }
 
-/// A register.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Register {
-    /// Number.
     pub register_id: u64,
     /// Code: part of addresses and rights, never changed once published.
     pub code: String,
@@ -159,7 +156,6 @@ business!(common Register, "登记表", register_id, name);
 /// A published definition; never changed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RegVersion {
-    /// Its register.
     pub register_id: u64,
     /// From 1.
     pub version: u32,
@@ -167,14 +163,11 @@ pub struct RegVersion {
     pub definition: Definition,
     /// What the publisher wrote.
     pub note: String,
-    /// Login name.
     pub by: String,
-    /// When.
     pub at: Stamp,
 }
 
 impl RegVersion {
-    /// Its key.
     pub fn key_of(register_id: u64, version: u32) -> Key {
         id(register_id).u64(u64::from(version))
     }
@@ -195,7 +188,9 @@ impl Record for RegVersion {
     }
 }
 
-/// A row.
+/// Stored name of rows as things with files.
+pub const ROW_FILES: &str = "register";
+
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Stored", into = "Stored")]
 pub struct RegRow {
@@ -205,7 +200,6 @@ pub struct RegRow {
     pub shape: u32,
     /// What sentences call it.
     pub title: String,
-    /// Its values.
     pub cells: Cells,
     /// 原值: texts that do not fit their fields.
     pub kept: Kept,
@@ -374,15 +368,12 @@ impl From<StoredV1> for RegRow {
 /// An uploaded workbook from which a register may begin.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RegBook {
-    /// Number.
     pub book_id: u64,
-    /// Its file.
     pub file_id: u64,
     /// Name of the file.
     pub name: String,
     /// Who uploaded it; nobody else sees it.
     pub user_id: u64,
-    /// When.
     pub at: Stamp,
     /// Register that began from it; 0 while there is none.
     pub register_id: u64,
@@ -423,7 +414,6 @@ impl Record for RegBook {
 /// Work in progress: where it goes on after a restart.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RegWork {
-    /// Its register.
     pub register_id: u64,
     /// What is done.
     pub kind: WorkKind,
@@ -433,7 +423,6 @@ pub struct RegWork {
     pub version: u32,
     /// The last row that is done.
     pub cursor: u64,
-    /// Rows done.
     pub done: u64,
     /// Rows there were.
     pub total: u64,

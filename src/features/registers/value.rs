@@ -23,7 +23,6 @@ use super::links;
 /// A value that was read but not yet sealed: the text of a sealed field is the operation's to seal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Given {
-    /// A value.
     Cell(Cell),
     /// The text of a sealed field.
     Secret(String),

@@ -72,7 +72,7 @@ impl Memory for AreaCache {
 }
 
 impl AreaCache {
-    /// Reads everything anew when somebody asks.
+    /// Reads everything again when somebody asks.
     pub fn forget(&self) {
         self.generation.fetch_add(1, Ordering::AcqRel);
     }
@@ -233,7 +233,6 @@ fn measure(areas: Vec<(Plate, Area)>) -> Measure {
     Measure { total_m2: items.iter().map(|item| item.area_m2).sum(), items }
 }
 
-/// GET /stat/plateAssetAreaPie
 pub fn shares(view: &View, query: ChartQuery) -> Result<Data<AreaShareBlock>> {
     let places = seen(view, &query)?;
     let mut plates: BTreeMap<u64, Held> = BTreeMap::new();
@@ -321,7 +320,6 @@ pub struct AreaUseBlock {
     pub total: AreaUse,
 }
 
-/// GET /stat/plateAssetArea
 pub fn uses(view: &View, query: ChartQuery) -> Result<Data<AreaUseBlock>> {
     let places = seen(view, &query)?;
     let mut total = Areas::default();

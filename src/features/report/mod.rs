@@ -27,7 +27,6 @@ use crate::records::export as workbook;
 use crate::records::export::Workbook;
 use crate::route::{AuditAction, Method, Route, prepared, read};
 
-/// The report.
 pub const FEATURE: Feature = Feature {
     name: "report",
     about: "报表：首页统计与报表中心",

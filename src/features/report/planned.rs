@@ -15,9 +15,7 @@ use crate::store::{Reads, id, key};
 /// Planned for a month, fen.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Planned {
-    /// Rent.
     pub rent_fen: i64,
-    /// Other charges.
     pub other_fen: i64,
 }
 

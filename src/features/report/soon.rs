@@ -78,7 +78,7 @@ impl Memory for SoonCache {
 }
 
 impl SoonCache {
-    /// Reads everything anew when somebody asks.
+    /// Reads everything again when somebody asks.
     pub fn forget(&self) {
         self.generation.fetch_add(1, Ordering::AcqRel);
     }

@@ -85,7 +85,6 @@ pub struct TodoBlock {
     pub reminders: Vec<Reminder>,
 }
 
-/// GET /stat/daiBan
 pub fn block(view: &View, _: Nothing) -> Result<Data<TodoBlock>> {
     let (mut back, mut found): (Vec<Waits>, Vec<Waits>) = all_waiting(view)?.into_iter().partition(|one| one.returned);
     let (count, overdue) = (found.len(), found.iter().filter(|one| one.overdue).count());

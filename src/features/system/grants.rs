@@ -34,7 +34,7 @@ pub struct Giver {
 }
 
 impl Giver {
-    /// Reads his rights anew: they may have changed since the request came.
+    /// Reads his rights again: they may have changed since the request came.
     pub fn of(view: &View) -> Result<Self> {
         if view.caller.rights.is_super {
             // Who may give everything is asked for no permission of a role.

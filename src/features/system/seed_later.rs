@@ -23,7 +23,6 @@ use crate::store::{Key, Reads, Record, id, key};
 pub struct Seeded {
     /// Table of the rows.
     pub kind: String,
-    /// Their numbers.
     pub ids: Vec<u64>,
 }
 

@@ -5,6 +5,8 @@
 //! What is read is what `rmp_serde::from_slice` and `serde_json::from_value` read; `tests.rs` compares them, and names the few
 //! payloads that no encoder writes and that only they accept.
 
+#![warn(missing_docs)]
+
 mod decoder;
 mod error;
 mod packed;

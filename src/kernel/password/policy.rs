@@ -24,7 +24,6 @@ static UNPACKED: LazyLock<String> = LazyLock::new(|| {
 /// Whose password it is.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Person<'a> {
-    /// Login name.
     pub user_name: &'a str,
     /// Real name; its pinyin is refused.
     pub real_name: &'a str,
@@ -51,7 +50,6 @@ pub struct Policy {
     pub reminder_days: i64,
 }
 
-/// Most characters.
 const LONGEST: usize = 64;
 
 /// Names of the profiles, the default of installations from before them first.

@@ -36,13 +36,11 @@ pub struct FileInfo {
     pub preview: Option<String>,
     /// Pixels across; 0 when nobody decoded it.
     pub width: u32,
-    /// Pixels down.
     pub height: u32,
     /// Number of the person who uploaded it.
     pub owner: u64,
     /// His login name.
     pub create_by: String,
-    /// When.
     pub create_time: Stamp,
     /// What it belongs to.
     pub reference: Option<Reference>,
@@ -95,11 +93,9 @@ impl Record for FileInfo {
 /// How much a person uploaded on one day; deleting does not give it back.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UploadDay {
-    /// Whose.
     pub user_id: u64,
     /// `yyyy-MM-dd`
     pub day: String,
-    /// Files.
     pub files: u64,
     /// Bytes.
     pub bytes: u64,

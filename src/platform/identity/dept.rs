@@ -26,9 +26,7 @@ pub struct Dept {
     /// Number of the person of the management who is in charge of it (分管领导); 0 none.
     #[serde(default)]
     pub in_charge_id: u64,
-    /// Telephone.
     pub phone: String,
-    /// Mail address.
     pub email: String,
     /// Whether new members may be put there.
     pub enabled: bool,

@@ -36,7 +36,6 @@ pub struct Menu {
     pub enabled: bool,
     /// Permission string, empty for directories.
     pub perms: String,
-    /// Icon name.
     pub icon: String,
     /// Maker, changer, remark.
     pub base: Base,

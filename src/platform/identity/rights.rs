@@ -26,7 +26,6 @@ pub const ALL_PERMISSIONS: &str = "*:*:*";
 /// One enabled role as it counts for its holder.
 #[derive(Debug, Clone, Default)]
 pub struct RoleRight {
-    /// Which role.
     pub role_id: u64,
     /// Keys sent to clients (a multi-key role is split on commas).
     pub keys: Vec<String>,
@@ -43,7 +42,6 @@ pub struct RoleRight {
 /// Rows a caller may see.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Scope {
-    /// Everything.
     pub all: bool,
     /// Rows of these departments.
     pub dept_ids: HashSet<u64>,
@@ -77,13 +75,10 @@ impl Scope {
 pub struct Rights {
     /// Whose; 0 for console and jobs.
     pub user_id: u64,
-    /// Login name.
     pub user_name: String,
-    /// Real name.
     pub real_name: String,
     /// His department; 0 = none.
     pub dept_id: u64,
-    /// Its name.
     pub dept_name: String,
     /// Passes every check and sees every row.
     pub is_super: bool,
@@ -193,7 +188,6 @@ pub struct Ground {
 }
 
 impl Ground {
-    /// Reads them.
     pub fn load(tx: &dyn RawRead) -> Res<Self> {
         let depts: Vec<Dept> = tx.all()?;
         Ok(Self {
@@ -328,7 +322,7 @@ impl RightsCache {
         Ok(ground)
     }
 
-    /// Computes everybody's rights anew.
+    /// Computes everybody's rights again.
     pub fn forget(&self) {
         self.generation.fetch_add(1, Ordering::Release);
     }

@@ -15,7 +15,6 @@ pub const SUPER_ROLE: u64 = 1;
 pub struct Role {
     /// Number, given at creation.
     pub role_id: u64,
-    /// Name, unique.
     pub role_name: String,
     /// Key sent to clients in `roles`, unique.
     pub role_key: String,
@@ -61,11 +60,8 @@ impl Record for Role {
     }
 }
 
-/// Number.
 pub const NUMBER: Field<Role> = Field::number("roleId", |role| whole(role.role_id));
-/// Name.
 pub const NAME: Field<Role> = Field::name("roleName", |role| role.role_name.clone());
-/// Key.
 pub const KEY: Field<Role> = Field::name("roleKey", |role| role.role_key.clone());
 /// Whether it counts, as lists say it.
 pub const STATUS: Field<Role> = Field::word("status", &["0", "1"], |role| i64::from(!role.enabled));

@@ -36,9 +36,7 @@ pub struct User {
     pub enabled: bool,
     /// Deleted users keep their row (audit rows name them) but are found by nobody.
     pub deleted: bool,
-    /// Roles held.
     pub role_ids: Vec<u64>,
-    /// Posts held.
     pub post_ids: Vec<u64>,
     /// Argon2id PHC text, an imported bcrypt hash, or a one-time password's hash.
     pub password_hash: String,
@@ -97,13 +95,9 @@ impl Record for User {
     }
 }
 
-/// Number.
 pub const NUMBER: Field<User> = Field::number("userId", |user| whole(user.user_id));
-/// Login name.
 pub const LOGIN: Field<User> = Field::text("userName", |user| user.user_name.clone());
-/// Real name.
 pub const NAME: Field<User> = Field::person("realName", |user| user.real_name.clone());
-/// Department.
 pub const DEPT: Field<User> = Field::link::<Dept>("deptId", "deptName", |user| whole(user.dept_id));
 /// Whether he may sign in, as lists say it.
 pub const STATUS: Field<User> = Field::word("status", &["0", "1"], |user| i64::from(!user.enabled));
@@ -111,7 +105,6 @@ pub const STATUS: Field<User> = Field::word("status", &["0", "1"], |user| i64::f
 pub const DELETED: Field<User> = Field::flag("deleted", |user: &User| i64::from(user.deleted)).private();
 /// Mobile number: it narrows, nothing more.
 pub const PHONE: Field<User> = Field::text("phonenumber", |user: &User| user.phonenumber.clone()).private();
-/// Roles held.
 pub const ROLES: Field<User> = Field::numbers("roleId", |user| user.role_ids.iter().copied().map(whole).collect());
 /// When he was made.
 pub const CREATED: Field<User> = Field::number("createTime", |user| second(user.base.create_time));
@@ -137,11 +130,9 @@ impl Listed for User {
 /// the user (and with it everybody's cached rights).
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct LastSignIn {
-    /// Whose.
     pub user_id: u64,
     /// From which address.
     pub ip: String,
-    /// When.
     pub at: Stamp,
     /// Wrong passwords since.
     #[serde(default)]
@@ -179,14 +170,12 @@ const KNOWN_FOR: i64 = 90 * 86_400_000;
 pub struct FactorReset {
     /// Real name and login name, or the console.
     pub by: String,
-    /// When.
     pub at: Stamp,
 }
 
 /// A sign-in before the last, and what was tried after it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EarlierSignIn {
-    /// When.
     pub at: Stamp,
     /// From which address.
     pub ip: String,

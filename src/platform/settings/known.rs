@@ -8,7 +8,6 @@ pub enum Standard {
     Number(u64),
     /// true or false.
     Flag(bool),
-    /// Text.
     Text(&'static str),
 }
 
@@ -27,9 +26,7 @@ impl std::fmt::Display for Standard {
 pub enum Rule {
     /// A whole number between two bounds, both inclusive.
     Whole {
-        /// Least.
         least: u64,
-        /// Most.
         most: u64,
         /// What is said of it besides the bounds, e.g. that 0 means no limit.
         note: &'static str,
@@ -40,7 +37,6 @@ pub enum Rule {
     OneOf(&'static [&'static str]),
     /// Any text but none.
     Text,
-    /// Any text.
     TextOrNone,
 }
 
@@ -65,7 +61,6 @@ impl Rule {
 pub struct SettingInfo {
     /// Its number in every installation; never given again.
     pub id: u64,
-    /// Its key.
     pub key: &'static str,
     /// Its value in a fresh installation.
     pub default: Standard,

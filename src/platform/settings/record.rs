@@ -12,9 +12,7 @@ use crate::store::{Index, Key, Record, id, key};
 pub struct Config {
     /// Number, given at creation.
     pub config_id: u64,
-    /// Title.
     pub config_name: String,
-    /// Key, unique.
     pub config_key: String,
     /// Value as text.
     pub config_value: String,
@@ -39,9 +37,7 @@ impl Record for Config {
     }
 }
 
-/// Title.
 pub const NAME: Field<Config> = Field::name("configName", |config| config.config_name.clone());
-/// Key.
 pub const KEY: Field<Config> = Field::name("configKey", |config| config.config_key.clone());
 /// "Y" built in, "N" not.
 pub const KIND: Field<Config> = Field::name("configType", |config| config.kind().to_owned());

@@ -38,7 +38,6 @@ pub const WITHOUT: Setting<String> = Setting::text_or_none(96, "sys.list.without
 /// What rows are sorted by.
 #[derive(Debug, Clone, Copy)]
 pub enum Sorting {
-    /// A number.
     Number(usize),
     /// A text or a name.
     Text(usize),
@@ -49,9 +48,7 @@ pub enum Sorting {
 /// Which rows of the order are wanted.
 #[derive(Debug, Clone)]
 pub enum Span {
-    /// A page.
     Page(Paging),
-    /// All.
     All,
     /// The first so many.
     First(usize),
@@ -70,7 +67,6 @@ pub struct ListQuery {
     pub sums: Vec<usize>,
     /// Fields to count.
     pub facets: Vec<usize>,
-    /// Which rows.
     pub span: Span,
 }
 
@@ -376,7 +372,7 @@ fn find_in(view: &View, table: &Table, wanted: &ListQuery) -> Result<Found> {
 /// Numbers of all rows of a filter, in its order.
 ///
 /// # Errors
-/// A sentence for more rows than a deed can take.
+/// A sentence for more rows than an operation can take.
 pub fn all_ids<R: Listed>(view: &View, wanted: &ListQuery) -> Result<Found> {
     let found = find::<R>(view, &ListQuery { span: Span::All, ..wanted.clone() })?;
     if found.total > MOST_IDS {
@@ -422,7 +418,7 @@ pub fn stream<'v, R: Listed>(view: &'v View<'v>, ids: Vec<u64>) -> impl Iterator
     })
 }
 
-/// Every record that fits, in the order of their numbers: for choices and deeds that need records, not a page.
+/// Every record that fits, in the order of their numbers: for choices and operations that need records, not a page.
 ///
 /// # Errors
 /// A record that can't be read.
@@ -497,7 +493,6 @@ pub fn gather_lists<R: Listed>(
 pub struct Gathered {
     /// Of one number.
     pub numbers: Vec<usize>,
-    /// Of several.
     pub lists: Vec<usize>,
 }
 

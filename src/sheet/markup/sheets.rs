@@ -1,7 +1,7 @@
 //! The sheets of a workbook that is written as markup, one after the other, hidden ones too.
 
 use super::super::laying::Aside;
-use super::super::{Grid, Limits, SheetError};
+use super::super::value::{Grid, Limits, SheetError};
 use super::{Piece, Pieces, Table, attribute, plain};
 
 /// Sheets of a workbook at most.

@@ -15,7 +15,7 @@ use crate::sheet::laying::CELL_COST;
 use crate::sheet::number::{Format, Mask, Number, format_of};
 use crate::sheet::parts::Scan;
 use crate::sheet::read::damaged;
-use crate::sheet::{Limits, SheetError};
+use crate::sheet::value::{Limits, SheetError};
 
 /// Longest formula that is kept, in bytes.
 const MOST_FORMULA: usize = 200;

@@ -1,6 +1,8 @@
 //! The built front end. A package of its own because it alone is built with debug assertions where the rest is built quickly:
 //! by them `rust-embed` decides to read the folder at run time and to work without it.
 
+#![warn(missing_docs)]
+
 pub use rust_embed::{EmbeddedFile, RustEmbed};
 
 /// What `npm run build` made, packed as brotli only. Browsers take brotli over TLS alone: an intranet without TLS gets gzip,

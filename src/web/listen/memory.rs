@@ -19,9 +19,7 @@ use super::lines::{ConnectionState, Lines, NEW};
 /// What is counted apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Request bodies.
     Bodies,
-    /// Answers.
     Answers,
 }
 
@@ -124,7 +122,6 @@ pub struct Totals {
 }
 
 impl Totals {
-    /// Nothing yet.
     pub fn of(caps: Caps) -> Self {
         Self { bodies: AtomicU64::new(0), answers: AtomicU64::new(0), most: [caps.bodies, caps.answers] }
     }
@@ -152,7 +149,6 @@ pub struct Held {
 }
 
 impl Held {
-    /// Nothing yet.
     pub fn nothing(lines: &Arc<Lines>, line: &Arc<ConnectionState>, kind: Kind) -> Self {
         Self { lines: lines.clone(), line: line.clone(), kind, bytes: 0 }
     }

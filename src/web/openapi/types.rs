@@ -17,7 +17,6 @@ const ASKED: &str = "Input";
 pub(super) struct Asked {
     /// The whole of it, by name where it has one.
     pub(super) shape: Value,
-    /// Its fields.
     pub(super) fields: Map<String, Value>,
     /// NameCache of those that must be given.
     pub(super) required: BTreeSet<String>,

@@ -217,7 +217,7 @@ impl World {
         answer.to_string()
     }
 
-    /// What the log says of deeds, without how long they took and how large files were.
+    /// What the log says of operations, without how long they took and how large files were.
     fn log(&self) -> String {
         let mut told = self.portal.get("/monitor/operlog/list?pageSize=500", &self.token);
         for row in told["rows"].as_array_mut().expect("rows") {

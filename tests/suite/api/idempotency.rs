@@ -1,4 +1,4 @@
-//! Deeds are done once: every route that moves money or makes a document takes a form's token, and the same token
+//! Operations are done once: every route that moves money or makes a document takes a form's token, and the same token
 //! answers the first result. The clock of the tests stands at 2024-09-30.
 
 use crate::{e1, support};
@@ -196,7 +196,7 @@ fn a_form_is_remembered_over_a_restart_and_for_a_week() {
     assert_eq!(receipts(&town), 2, "after a week the form is forgotten");
 }
 
-/// A deed with an answer that is too long to keep.
+/// An operation with an answer that is too long to keep.
 fn talkative(op: &mut Op, _: Nothing) -> Result<Text> {
     op.next_id::<Receipt>()?;
     Ok(Text("长".repeat(30_000)))

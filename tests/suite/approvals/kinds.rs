@@ -1,4 +1,4 @@
-//! Every kind of document through the approval centre: given back, put right, sent again, decided; and deeds that are done at
+//! Every kind of document through the approval centre: given back, put right, sent again, decided; and operations that are done at
 //! once until a process of them is published.
 
 use crate::e1;
@@ -224,7 +224,7 @@ fn what_was_done_at_once_waits_where_a_process_is_published() {
     s.is_whole();
 }
 
-/// Who may not do a deed himself may ask for it where somebody else decides: lists say which it is.
+/// Who may not do an operation himself may ask for it where somebody else decides: lists say which it is.
 #[test]
 fn ones_own_is_withheld_only_while_nobody_decides() {
     let s = scene();

@@ -125,7 +125,7 @@ fn give_one_back(portal: &Portal) {
     assert_eq!(back["code"], 200, "{back}");
 }
 
-/// Kinds of documents that can have waited: all but deeds that are done at once unless a process of them is published, and
+/// Kinds of documents that can have waited: all but operations that are done at once unless a process of them is published, and
 /// handovers, which came together with approvals.
 fn kinds_that_wait(portal: &Portal) -> BTreeSet<&'static str> {
     let all = portal.app.product.extensions::<Binding>();

@@ -11,7 +11,7 @@ use gx_portal::store::migrate::{self, MIN_READER};
 use super::registries::{between, sources};
 
 const GOLDEN: &str = "tests/fixtures/shapes.txt";
-/// With this in the environment the golden is written anew, if it may be.
+/// With this in the environment the golden is written again, if it may be.
 const WRITE: &str = "GX_WRITE_SHAPES";
 
 /// A type of the sources: where it is, and what it consists of.

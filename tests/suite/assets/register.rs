@@ -264,7 +264,7 @@ fn rooms_are_split_and_merged_with_their_lineage() {
     let form = |from: &str| json!({"roomIds": ids, "from": from, "whole": estate.room_form("301", "100")});
     let merged = portal.post("/asset/room/merge", &admin, form("2025-01-01"));
     assert_eq!(merged["code"], 200, "{merged}");
-    // the card of a room between two deeds names the rooms before and after it
+    // the card of a room between two operations names the rooms before and after it
     let card = portal.get(&format!("/asset/room/{}", ids[0]), &admin)["data"].clone();
     assert_eq!(
         (&card["parentRooms"][0]["roomId"], &card["parentRooms"][0]["roomCode"]),

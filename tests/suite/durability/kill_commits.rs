@@ -127,7 +127,7 @@ static WORLD: LazyLock<World> = LazyLock::new(|| {
     World { image: Image::of(portal.stopped()), ids, batch, before }
 });
 
-/// What each deed comes to when nobody ends it.
+/// What each operation comes to when nobody ends it.
 static AFTER: LazyLock<Vec<Value>> = LazyLock::new(|| {
     let done = |deed: Write| {
         let portal = Portal::on(WORLD.image.copied());
@@ -153,7 +153,7 @@ fn state(portal: &Portal, token: &str) -> Value {
     json!({"rows": rows, "deleted": deleted, "batches": batches})
 }
 
-/// Kills the program at a place of a deed's commit; what is wrong afterwards.
+/// Kills the program at a place of an operation's commit; what is wrong afterwards.
 fn killed(deed: Write, place: &str) {
     let folder = WORLD.image.copied();
     let mut server = Server::start_with(BINARY, folder.path(), &[("KILL_AT_COMMIT", &format!("{place}:reg_row"))]);
@@ -182,7 +182,7 @@ fn killed(deed: Write, place: &str) {
 #[test]
 fn killed_at_the_commit_of_what_is_done_to_many_rows() {
     let all = Write::ALL.into_iter().flat_map(|deed| ["before", "sync", "after"].map(|place| (deed, place)));
-    // in the gate each deed at two places, each place at two deeds or more
+    // in the gate each operation at two places, each place at two operations or more
     let few = scale::rounds("GX_KILLS", 0, 1) == 0;
     let chosen: Vec<(Write, &str)> =
         all.enumerate().filter(|(at, _)| !few || at % 3 != (at / 3) % 3).map(|(_, one)| one).collect();

@@ -1,6 +1,6 @@
 //! Processes are cut off in the middle, by kill -9 of the real binary under eight clients and by simulated power cuts: no
 //! decision that was answered is lost, a document is in force exactly when its process is over with a yes, and a form
-//! that is sent again after a lost answer does its deed once. `GX_KILLS` and `GX_CUTS` say how often.
+//! that is sent again after a lost answer does its operation once. `GX_KILLS` and `GX_CUTS` say how often.
 
 use std::collections::BTreeMap;
 use std::path::Path;

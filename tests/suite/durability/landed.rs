@@ -1,6 +1,6 @@
 //! A data directory and a backup written by the program before this one (`fixtures/landed.zip`, see `make_landed.py`), with
-//! what the findings about the door could leave behind: it opens, says what is wrong with the deed that puts it right, the
-//! deeds are done, and its backup is restored.
+//! what the findings about the door could leave behind: it opens, says what is wrong with the operation that puts it right, the
+//! operations are done, and its backup is restored.
 
 use crate::support;
 use std::io::Cursor;

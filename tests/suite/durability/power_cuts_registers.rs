@@ -106,7 +106,7 @@ fn form(id: Option<u64>, number: i64, code: Option<String>) -> RowInput {
     RowInput { code: CODE.into(), id, values, ..RowInput::default() }
 }
 
-/// One deed on the rows; answers the row and the number that it has when the deed is acknowledged.
+/// One operation on the rows; answers the row and the number that it has when the operation is acknowledged.
 fn deed(
     app: &Arc<App>,
     number: i64,
@@ -137,7 +137,7 @@ fn deed(
     }
 }
 
-/// Converts the texts to days; the work goes on beside the deeds, in whatever life.
+/// Converts the texts to days; the work goes on beside the operations, in whatever life.
 fn convert(app: &Arc<App>) -> Result<()> {
     submit(app, |op| {
         let register = drafts::existing(&op.view(), 1)?;
@@ -151,7 +151,7 @@ fn convert(app: &Arc<App>) -> Result<()> {
     .wait()
 }
 
-/// One life: deeds in small groups until the power goes.
+/// One life: operations in small groups until the power goes.
 fn live(app: &Arc<App>, disk: &SimDisk, next: &mut i64, acknowledged: &mut Acknowledged, random: &mut StdRng) {
     for round in 0..60 {
         let known: Vec<u64> = acknowledged.keys().copied().collect();

@@ -18,7 +18,7 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 use tempfile::TempDir;
 
-/// Moves on with every deed, as that of the export itself.
+/// Moves on with every operation, as that of the export itself.
 const MOVING: &str = "tables/audit_head.jsonl";
 
 /// Records of each table in an archive, in its order.

@@ -1,5 +1,5 @@
 //! Every backup that is called good can be restored, whatever was written: by the check that a restore makes, and with
-//! indexes and sums written anew when only they are wrong. What is wrong is named with the remedy that fits it.
+//! indexes and sums written again when only they are wrong. What is wrong is named with the remedy that fits it.
 
 use crate::{e1, support};
 use std::path::{Path, PathBuf};

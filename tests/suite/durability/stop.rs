@@ -1,4 +1,4 @@
-//! A program that is told to stop leaves a file that opens at once; one that is killed leaves one that is mended first.
+//! A program that is told to stop leaves a file that opens at once; one that is killed leaves one that is repaired first.
 
 use crate::support;
 use std::path::Path;

@@ -227,7 +227,7 @@ fn a_workbook_of_a_bank_comes_in_and_its_columns_are_remembered() {
     assert!(reasons(&skipping)[0].1.contains("该银行流水已入账"));
     assert_eq!(portal.get("/fin/receipt/list", &token)["total"], 3);
 
-    // other headers: guessed anew, and told so
+    // other headers: guessed again, and told so
     let other: &[&[&str]] = &[
         &["记账日期", "金额", "借贷标志", "付款人名称", "回单编号"],
         &["2024-09-06", "20", "贷", "赵六", "FL000005"],

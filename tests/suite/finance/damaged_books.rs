@@ -1,5 +1,5 @@
 //! Books of an earlier version, damaged where two events met (decisions/0085): each damage turns a check red by name
-//! and says what to do, and where a deed puts it right, the deed does.
+//! and says what to do, and where an operation puts it right, the operation does.
 
 use crate::{deeds, e1};
 use deeds::{Deeds, plain};

@@ -1,4 +1,4 @@
-//! The accountant's table: money that was put, claimed or settled wrongly, and the deed that puts it right.
+//! The accountant's table: money that was put, claimed or settled wrongly, and the operation that puts it right.
 
 use crate::{deeds, e1};
 use deeds::{Deeds, plain};

@@ -1,16 +1,16 @@
 //! Random pairs and triples of business events against an independent model: what each tenant is asked for is added up day by
-//! day, money is a plain purse per tenant, late fees are counted day by day. After every deed all invariants hold, the
+//! day, money is a plain purse per tenant, late fees are counted day by day. After every operation all invariants hold, the
 //! statements are the model's, and no figure of ten past days shows what nobody had.
 //!
 //! A seed replays: `GX_SEED=17 cargo test --features testing --test suite books::events_model one_seed -- --nocapture`; the full run is
 //! `GX_EVENT_SEEDS=30 GX_EVENT_DEEDS=400 cargo test --features testing --test suite books::events_model` (a quarter of an hour on two cores);
-//! `packaging/test all` walks the first eight seeds for 150 deeds, the gate the first four for 80 (of two units: two for 60).
+//! `packaging/test all` walks the first eight seeds for 150 operations, the gate the first four for 80 (of two units: two for 60).
 
 use crate::support::scale;
 use crate::world;
 use world::World;
 
-/// Seeds of a run, and deeds of each world: eight and 150 in full.
+/// Seeds of a run, and operations of each world: eight and 150 in full.
 fn counts(seeds: u64, deeds: u64) -> (u64, u64) {
     (scale::rounds("GX_EVENT_SEEDS", seeds, 8), scale::rounds("GX_EVENT_DEEDS", deeds, 150))
 }

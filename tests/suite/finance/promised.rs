@@ -133,7 +133,7 @@ fn a_refund_whose_money_went_away_is_withdrawn() {
     }
 }
 
-/// What earlier versions could leave behind is named, with the deed; and a sheet that is not what was done.
+/// What earlier versions could leave behind is named, with the operation; and a sheet that is not what was done.
 #[test]
 fn books_that_promise_more_than_they_hold_are_named() {
     let town = Town::on("2024-11-20");

@@ -16,7 +16,7 @@ fn confirm(town: &Town, id: u64) -> Value {
     town.portal.post("/fin/remittance/decide", &town.boss, json!({"id": id, "approve": true}))
 }
 
-/// What I11 says, and the deed it names.
+/// What I11 says, and the operation it names.
 fn i11(town: &Town) -> (String, String) {
     let checks = town.portal.app.read(&Caller::console("test", "test"), invariants::run).unwrap();
     let check = checks.into_iter().find(|check| check.code == "I11").unwrap();
@@ -41,7 +41,7 @@ fn no_more_is_handed_in_than_was_collected() {
     assert_eq!(confirm(&town, before)["code"], 200);
     town.is_whole();
 
-    // The bank takes money back that was handed in: shown with the deed, and gone once it is done.
+    // The bank takes money back that was handed in: shown with the operation, and gone once it is done.
     town.done(&town.boss, "/fin/receipt/reverse", json!({"id": receipt, "kind": 1, "reason": "退票"}));
     let (faults, advice) = i11(&town);
     assert!(faults.contains("已上缴 2,900.00 元，多于已收的 400.00 元"), "{faults}");

@@ -1,7 +1,7 @@
-//! Every state of a lease meets every deed, and after each the bill run changes nothing the second time: nothing
+//! Every state of a lease meets every operation, and after each the bill run changes nothing the second time: nothing
 //! that is owed may hang on a state where the rule asks a day.
 //!
-//! A deed may be refused, then with a sentence that says why, and the lease is as it was. The gate walks every seventh pair and
+//! An operation may be refused, then with a sentence that says why, and the lease is as it was. The gate walks every seventh pair and
 //! every state; `packaging/test all` walks them all.
 
 use std::fmt::Debug;
@@ -17,7 +17,7 @@ use gx_portal::features::lease::contract::record::Lease;
 use gx_portal::store::{Reads, Record, id};
 use serde_json::{Value, json};
 
-/// The lease that the deeds are done to: the first, of room 1, from October 2024 to September 2025 unless the state says so.
+/// The lease that the operations are done to: the first, of room 1, from October 2024 to September 2025 unless the state says so.
 const LEASE: u64 = 1;
 
 fn form() -> Value {
@@ -194,7 +194,7 @@ fn refund(town: &Town, kind: u8, fen: i64) -> Value {
     town.portal.post("/fin/refund/decide", &town.boss, yes)
 }
 
-/// Every deed that moves money or days of a lease; each answers what the last call of it did.
+/// Every operation that moves money or days of a lease; each answers what the last call of it did.
 const DEEDS: [(&str, Act); 26] = [
     ("money comes", |town| {
         let form = json!({"partyAId": 1, "tenantId": 1, "leaseId": LEASE, "amountFen": 70_000, "method": 1, "valueDate": "2024-11-19"});
@@ -311,7 +311,7 @@ fn runs_twice(town: &Town, what: &str) {
     town.is_whole();
 }
 
-/// Walks the deeds of a state; a town is used until a deed is done in it.
+/// Walks the operations of a state; a town is used until an operation is done in it.
 fn walk(place: usize, (state, make): (&str, Make), step: usize) -> usize {
     let town = make();
     runs_twice(&town, state);

@@ -1,8 +1,8 @@
-//! Nobody gives more than he has: random administrators try random deeds on roles, people and departments, and a plain
+//! Nobody gives more than he has: random administrators try random operations on roles, people and departments, and a plain
 //! model of who sees which rows looks at what came of each.
 //!
 //! The model knows nothing of the comparison in `features/system/grants.rs`: it computes, for every person and every
-//! permission, the set of rows he sees before and after a deed, and nobody may see a row that he did not see before
+//! permission, the set of rows he sees before and after an operation, and nobody may see a row that he did not see before
 //! unless the actor saw it himself, through that permission, before he acted.
 
 use crate::support::{self, scale};
@@ -19,7 +19,7 @@ use rust_xlsxwriter::Workbook;
 use serde_json::{Value, json};
 use support::Portal;
 
-/// What administrators need for the deeds, and some of the business.
+/// What administrators need for the operations, and some of the business.
 const DEEDS: &[&str] = &[
     "system:user:list",
     "system:user:query",
@@ -131,7 +131,7 @@ struct World {
     portal: Portal,
     rng: StdRng,
     tokens: BTreeMap<u64, String>,
-    /// What was done, by deed: taken and refused.
+    /// What was done, by operation: taken and refused.
     tally: BTreeMap<&'static str, (usize, usize)>,
     serial: usize,
 }
@@ -403,7 +403,7 @@ impl World {
 fn nobody_ever_gives_more_than_he_has() {
     let mut all: BTreeMap<&'static str, (usize, usize)> = BTreeMap::new();
     let least = scale::rounds("GX_SEEDS", 2, 6);
-    // From the last seed, because a role is rarely given with success; as many as it takes to see each deed taken and refused.
+    // From the last seed, because a role is rarely given with success; as many as it takes to see each operation taken and refused.
     for (done, seed) in (1..).zip((0..12.max(least)).rev()) {
         let mut world = World::new(seed);
         for _ in 0..120 {

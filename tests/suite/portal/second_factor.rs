@@ -1,4 +1,4 @@
-//! The second factor 动态口令: signing in with it, setting it up, losing it, and proving oneself before dangerous deeds.
+//! The second factor 动态口令: signing in with it, setting it up, losing it, and proving oneself before dangerous operations.
 
 use crate::support;
 use gx_portal::clock::Clock;

@@ -1,4 +1,4 @@
-//! 表格编辑: cells of many rows saved as one deed, or each cell that can't be is told and none is.
+//! 表格编辑: cells of many rows saved as one operation, or each cell that can't be is told and none is.
 
 use super::made::{every_kind, field, fine, is_whole, listed, of_every_kind, publish, refused, row, with};
 use crate::support::Portal;

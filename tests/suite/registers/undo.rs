@@ -121,7 +121,7 @@ fn a_batch_is_undone_and_what_another_row_has_taken_is_refused_by_name() {
     fine(undo(&portal, &token, &batch, false));
     let matters: Vec<String> = rows(&portal, &token).into_iter().map(|row| row.1).collect();
     assert_eq!(matters, ["修路", "供水"]);
-    // A number that was changed in one deed and taken by another row since.
+    // A number that was changed in one operation and taken by another row since.
     let one = json!({"ids": [all[0]["id"]], "field": "bianhao", "value": "B-1"});
     fine(portal.put("/reg/xfang/batch", &token, one));
     let renamed = batches(&portal, &token)[0].clone();

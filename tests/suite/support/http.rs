@@ -40,7 +40,7 @@ pub struct Client {
     pub forwarded: String,
     /// How long an answer may take.
     pub patience: Duration,
-    /// What the form calls itself, so that its deed is done once.
+    /// What the form calls itself, so that its operation is done once.
     pub form: String,
 }
 

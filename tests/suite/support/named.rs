@@ -107,7 +107,7 @@ pub const OPEN: &[(&str, &str, &str)] = &[
     ("/expo/entry", "partyAId", "belongs to subjects of remittance: tests/suite/report/exposure.rs"),
 ];
 
-/// The record that a deed is about, by the folder of its route: found like every read by number.
+/// The record that an operation is about, by the folder of its route: found like every read by number.
 pub const ABOUT: &[(&str, &str, &str)] = &[
     ("/system/user", "userId", "user"),
     ("/system/user", "userIds[]", "user"),
@@ -147,7 +147,7 @@ pub const ABOUT: &[(&str, &str, &str)] = &[
     ("/fin/remittance", "payoutId", "payout"),
 ];
 
-/// The same for records of which the other house has none: their deeds find them by the same function.
+/// The same for records of which the other house has none: their operations find them by the same function.
 pub const ABOUT_OTHERS: &[(&str, &str)] = &[
     ("/asset/plate", "ids[]"),
     ("/asset/cert", "certId"),

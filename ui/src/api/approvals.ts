@@ -132,7 +132,7 @@ export const previewQuery = reading(
         .ask<Answer<'POST /appr/preview'>>('/appr/preview', { key, bizId, picks }, undefined, signal)
         .then(({ data }) => data),
 );
-/** The same of what a form would enter, a new document or a deed: it is tried, and nothing of it stays. */
+/** The same of what a form would enter, a new document or an operation: it is tried, and nothing of it stays. */
 export const newWayQuery = reading(
   [APPROVALS, 'new-way'],
   (key: string, bizId: number, payload: object, picks: Picks = {}) =>

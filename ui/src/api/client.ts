@@ -101,7 +101,7 @@ export function resetSessionLost(): void {
 }
 
 interface Prepared extends RequestOptions {
-  /** What makes a write one deed however often it is sent. */
+  /** What makes a write one operation however often it is sent. */
   once: Sending | null;
 }
 
@@ -120,7 +120,7 @@ function prepare(method: Method, options: Prepared, signal: AbortSignal): Reques
   return init;
 }
 
-/** Whether a file in a body was saved anew or moved since it was chosen: browsers do not send it any more then. */
+/** Whether a file in a body was saved again or moved since it was chosen: browsers do not send it any more then. */
 async function hasChanged(body: unknown): Promise<boolean> {
   if (!(body instanceof FormData)) return false;
   const files = [...body.values()].filter((value) => value instanceof File);

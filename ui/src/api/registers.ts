@@ -59,7 +59,7 @@ export const putRowRight = (code: string, form: Partial<Omit<RowForm, 'code'>>) 
   api.put(`/reg/${code}/returned`, form);
 
 export const restoreRows = (code: string, ids: readonly number[]) => api.put(`/reg/${code}/restore`, { ids });
-/** Deeds on many rows that can be undone, the newest first. */
+/** Operations on many rows that can be undone, the newest first. */
 export const batchesQuery = reading(
   [REGISTER, 'batches'],
   (code: string) => (signal) =>

@@ -37,7 +37,7 @@ const ERROR_PAGES = {
 
 const REDIRECT = '/redirect';
 
-/** `/redirect/some/page` builds the page anew and shows it. */
+/** `/redirect/some/page` builds the page again and shows it. */
 function Refresh({ path, search }: { path: string; search: string }) {
   const navigate = useNavigate();
   useEffect(() => {

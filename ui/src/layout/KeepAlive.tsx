@@ -42,7 +42,7 @@ const TabView = memo(function TabView({ page, search, active }: TabViewProps) {
   );
 });
 
-/** Visited pages stay mounted and hidden, keyed by their pathname; a refresh raises the version and builds anew. */
+/** Visited pages stay mounted and hidden, keyed by their pathname; a refresh raises the version and builds again. */
 export function KeepAlive({ findPage, active }: { findPage: PageFinder; active: string }) {
   const tabs = useTabs((state) => state.tabs);
   return (

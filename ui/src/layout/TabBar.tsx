@@ -7,7 +7,7 @@ import { neighbourOf, type Tab, useTabs } from '@/stores/tabs';
 import { useOpenPage } from '@/ui/useOpenPage';
 
 const CONTEXT_MENU_WIDTH = 105;
-/** Keys of the menu that mean a tab; the others are deeds. */
+/** Keys of the menu that mean a tab; the others are operations. */
 const GO = 'go:';
 
 function actionsFor(tab: Tab | undefined): NonNullable<MenuProps['items']> {
@@ -61,7 +61,7 @@ function useTabActions(active: string) {
   };
 }
 
-/** Paths of the tabs that an action would close or build anew. */
+/** Paths of the tabs that an action would close or build again. */
 function touchedBy(action: string, path: string, tabs: readonly Tab[]): string[] {
   if (action === 'refresh' || action === 'close') return [path];
   const place = tabs.findIndex((tab) => tab.path === path);

@@ -1,6 +1,6 @@
 /**
- * Deeds are done once: every write carries what its form calls itself (`X-Form-Token`), and the server answers the same
- * token with the first result instead of doing the deed again. A form keeps its token until it has succeeded: a refusal
+ * Operations are done once: every write carries what its form calls itself (`X-Form-Token`), and the server answers the same
+ * token with the first result instead of doing the operation again. A form keeps its token until it has succeeded: a refusal
  * stored nothing, and after a time-out nobody knows. What is sent without a form (a button, a question) is known by its
  * content for a while.
  */
@@ -8,7 +8,7 @@ import { uuid } from './ids';
 
 export const TOKEN_HEADER = 'X-Form-Token';
 
-/** How long the same content without a form counts as the same deed after it got no answer. */
+/** How long the same content without a form counts as the same operation after it got no answer. */
 export const PATIENCE_MS = 5 * 60_000;
 
 /**
@@ -45,7 +45,7 @@ export function readingNow(): ((answer: unknown) => void) | null {
   };
 }
 
-/** Gives the token of the next call of a deed (`POST /fin/receipt`). */
+/** Gives the token of the next call of an operation (`POST /fin/receipt`). */
 type Namer = (deed: string) => string;
 
 /** The form whose `send` is running just now, and what it was filled from. */
@@ -63,7 +63,7 @@ export function createFormToken(): FormToken {
   let deeds: string[] = [];
   return {
     send: async (run, from) => {
-      // several calls of one form are told apart by deed and order, the same way at the next try
+      // several calls of one form are told apart by operation and order, the same way at the next try
       const counts = new Map<string, number>();
       const before = sending;
       sending = (deed) => {

@@ -24,7 +24,7 @@ export function later<Props extends object>(
   const Lazy = wait(fetchIt);
   // biome-ignore lint/correctness/noComponentHookFactories: called once for a module, as `lazy` is
   function Piece(props: Props) {
-    // chosen once: another component in its place would be mounted anew
+    // chosen once: another component in its place would be mounted again
     const [Inner] = useState<ComponentType<Props>>(() => known ?? Lazy);
     return createElement(Inner, props);
   }

@@ -7,5 +7,5 @@ window.addEventListener('beforeunload', () => {
   leftAt = Date.now();
 });
 
-/** The window is just being left or loaded anew. */
+/** The window is just being left or loaded again. */
 export const isLeaving = (): boolean => Date.now() - leftAt < LASTS_MS;

@@ -1,11 +1,11 @@
 /**
- * Deeds. One that is under way is not begun again: a second press may be quicker than the state that disables its button.
+ * Operations. One that is under way is not begun again: a second press may be quicker than the state that disables its button.
  * Everything that writes goes through this (biome.json).
  */
 import { type UseMutationOptions, type UseMutationResult, useMutation as useAnyMutation } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 
-/** A deed calls its component back, so it leaves the cache with it: soon after its answer, when nobody looks at it any more. */
+/** An operation calls its component back, so it leaves the cache with it: soon after its answer, when nobody looks at it any more. */
 const KEPT_MS = 1000;
 
 interface Manner {

@@ -12,9 +12,9 @@ export interface Tab {
   pinned: boolean;
   /** The page is not kept when another tab is shown. */
   noCache: boolean;
-  /** Raised by a refresh: the page is built anew. */
+  /** Raised by a refresh: the page is built again. */
   version: number;
-  /** False when the page was dropped from the cache; it is built anew when visited. */
+  /** False when the page was dropped from the cache; it is built again when visited. */
   live: boolean;
   /** Order of visits, for dropping the longest unseen. */
   seen: number;

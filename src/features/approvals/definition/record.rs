@@ -175,7 +175,6 @@ pub struct Options {
 /// A version of a process. A published one never changes again: running instances keep theirs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Definition {
-    /// Number.
     pub definition_id: u64,
     /// Which process: the key of its binding.
     pub key: String,
@@ -185,19 +184,14 @@ pub struct Definition {
     pub name: String,
     /// Page of the business or engine form.
     pub form_type: FormType,
-    /// Which.
     pub form_ref: String,
     /// Draft, published, disabled.
     pub state: DefinitionState,
-    /// Nodes.
     pub nodes: Vec<Node>,
-    /// Edges.
     pub edges: Vec<Edge>,
-    /// The rest.
     pub options: Options,
     /// SHA-256 of nodes, edges and options since it was published; empty before.
     pub sha256: String,
-    /// When.
     pub published_at: Option<Stamp>,
     /// By whom (login name).
     pub published_by: String,
@@ -207,7 +201,6 @@ pub struct Definition {
     pub changed_at: Stamp,
     /// By whom (login name).
     pub changed_by: String,
-    /// Free text.
     #[serde(default)]
     pub remark: String,
 }
@@ -267,11 +260,9 @@ impl Record for Definition {
     }
 }
 
-/// Which process.
 pub const KEY: Field<Definition> = Field::name("key", |definition| definition.key.clone());
 /// What people call it.
 pub const NAME: Field<Definition> = Field::name("name", |definition| definition.name.clone());
-/// State.
 pub const STATE: Field<Definition> = Field::number("state", |definition| definition.state.code());
 const VERSION: Field<Definition> = Field::number("definitionVersion", |definition| i64::from(definition.version));
 

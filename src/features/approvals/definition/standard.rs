@@ -137,7 +137,7 @@ pub struct PresetRow {
     pub has_simple: bool,
     /// Whether there is a standard one.
     pub has_standard: bool,
-    /// Whether its deed is done at once while no process of it is published.
+    /// Whether its operation is done at once while no process of it is published.
     pub direct: bool,
     /// Departments from which a node of the standard process finds nobody.
     pub red: u64,
@@ -194,7 +194,7 @@ fn simple_of(binding: &Binding) -> Option<Drawing> {
     binding.approve.map(|_| simple_drawing(binding))
 }
 
-/// Whether a deed is done at once while no process of it is published. Forms that an authority drew are no deeds.
+/// Whether an operation is done at once while no process of it is published. Forms that an authority drew are no operations.
 fn is_direct(binding: &Binding) -> bool {
     binding.approve.is_none() && STANDARD.iter().any(|(key, _)| *key == binding.key)
 }
@@ -232,7 +232,7 @@ pub struct PresetInput {
 }
 
 /// POST /appr/definition/preset: publishes a preset; the standard one only when every department finds its people. «None»
-/// takes a deed out of approval: it is done at once again.
+/// takes an operation out of approval: it is done at once again.
 ///
 /// # Errors
 /// Sentences for what isn't there, is in force already, or finds nobody.

@@ -33,7 +33,6 @@ pub struct Problem {
 /// A field of a document as a definition may name it.
 #[derive(Debug, Clone, Copy)]
 pub struct KnownField<'f> {
-    /// Its path.
     pub path: &'f str,
     /// As people read it.
     pub title: &'f str,
@@ -45,11 +44,8 @@ pub struct KnownField<'f> {
 
 /// What a definition may name.
 pub struct Known<'k> {
-    /// Variables.
     pub vars: &'k [Var],
-    /// Settings.
     pub thresholds: &'k [Threshold],
-    /// Fields.
     pub fields: &'k [KnownField<'k>],
     /// Permissions by which people may be found.
     pub rights: &'k [&'k str],

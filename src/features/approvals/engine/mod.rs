@@ -30,7 +30,6 @@ pub use self::predict::{Foreseen, foresee, predict};
 /// People found by a line.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Assignees {
-    /// As groups.
     pub principals: Vec<Principal>,
     /// The enabled persons they mean now.
     pub persons: Vec<u64>,
@@ -82,7 +81,6 @@ pub trait EngineContext: Values {
 /// An instance with everything of it that the engine needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State {
-    /// The instance.
     pub instance: Instance,
     /// Its runs, in order.
     pub runs: Vec<NodeRun>,
@@ -96,18 +94,11 @@ pub enum Act {
     /// Submit, or submit again; `shared` says that the actor holds the binding's right to edit.
     Submit,
     /// 同意
-    Approve {
-        /// Which task.
-        task: u64,
-    },
+    Approve { task: u64 },
     /// 驳回
-    Reject {
-        /// Which task.
-        task: u64,
-    },
+    Reject { task: u64 },
     /// 退回
     Return {
-        /// Which task.
         task: u64,
         /// To which node; none to the beginning.
         to: Option<String>,
@@ -122,29 +113,14 @@ pub enum Act {
         task: u64,
     },
     /// 转办
-    Transfer {
-        /// Which task.
-        task: u64,
-        /// To whom.
-        to: u64,
-    },
+    Transfer { task: u64, to: u64 },
     /// 委派
-    Delegate {
-        /// Which task.
-        task: u64,
-        /// To whom.
-        to: u64,
-    },
+    Delegate { task: u64, to: u64 },
     /// 反馈意见
-    Answer {
-        /// Which task.
-        task: u64,
-    },
+    Answer { task: u64 },
     /// 加签
     AddSign {
-        /// Which task.
         task: u64,
-        /// Whom.
         people: Vec<u64>,
         /// Before his own decision, or after it.
         before: bool,
@@ -165,15 +141,9 @@ pub enum Act {
     /// 退回发起人, by those who assign.
     Back,
     /// 分派, by those who assign.
-    Assign {
-        /// Which task.
-        task: u64,
-        /// To whom.
-        to: u64,
-    },
+    Assign { task: u64, to: u64 },
     /// Nobody is left who could act; by the job.
     Orphan {
-        /// Which task.
         task: u64,
         /// A deputy who takes it; else those who assign get it.
         to: Option<u64>,
@@ -185,11 +155,9 @@ pub enum Act {
 pub struct ActRequest {
     /// Who; 0 the portal itself.
     pub actor: u64,
-    /// What.
     pub act: Act,
     /// What he says.
     pub comment: String,
-    /// When.
     pub now: Stamp,
 }
 
@@ -215,7 +183,6 @@ pub struct Happened {
     pub actor: u64,
     /// For whom; 0 for himself.
     pub on_behalf_of: u64,
-    /// What.
     pub action: Action,
     /// What he said.
     pub comment: String,

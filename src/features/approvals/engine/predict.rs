@@ -12,7 +12,6 @@ use crate::kernel::dates::Stamp;
 pub struct Foreseen {
     /// The run as it would be.
     pub run: NodeRun,
-    /// Its tasks.
     pub tasks: Vec<Task>,
 }
 

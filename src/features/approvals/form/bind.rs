@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use super::data;
 use super::record::{BY_KEY, FieldDef, FlowForm, FormKind};
 use crate::error::{AppError, Result};
-use crate::features::approvals::binding::{Binding, Doc, Field, FieldKind, Head, Unseen, nothing};
+use crate::features::approvals::binding::{Binding, Doc, Drawn, Field, FieldKind, Head, Unseen, nothing};
 use crate::features::approvals::condition::{Kind, Var};
 use crate::features::approvals::instance::gate::{input_of, leave, leave_because, none_waits};
 use crate::kernel::money::yuan_grouped;
@@ -56,6 +56,10 @@ impl Memory for Bindings {
 pub fn form_of(view: &View, wanted: &str) -> Result<Option<FlowForm>> {
     Ok(view.tx.one(&BY_KEY, &key().str(wanted))?)
 }
+
+/// What the feature adds to the kinds of documents.
+pub const DRAWN: Drawn =
+    Drawn { all, of: |view, key| form_of(view, key)?.map(|form| binding(view, &form)).transpose() };
 
 /// All forms as kinds of documents.
 ///
@@ -148,7 +152,7 @@ fn is_edited(kind: FormKind) -> bool {
     )
 }
 
-/// What was entered, with what somebody changes while he decides; only that is checked anew.
+/// What was entered, with what somebody changes while he decides; only that is checked again.
 fn edit_entered(op: &mut Op<'_, '_>, doc: &Doc, edits: &Map<String, Value>) -> Result<Option<Value>> {
     let mut entered = entered(doc)?;
     let mut form = existing(&op.view(), &entered.form)?;

@@ -20,9 +20,7 @@ const LARGEST: usize = 100_000;
 /// A form that somebody has begun.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Draft {
-    /// Number.
     pub draft_id: u64,
-    /// Whose.
     pub user: u64,
     /// Key of the form.
     pub key: String,

@@ -82,7 +82,6 @@ pub struct FieldDef {
 /// A form. Its key is that of its process.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FlowForm {
-    /// Number.
     pub form_id: u64,
     /// Key of its process.
     pub key: String,
@@ -90,7 +89,6 @@ pub struct FlowForm {
     pub name: String,
     /// Its fields, from top to bottom.
     pub fields: Vec<FieldDef>,
-    /// Free text.
     pub remark: String,
     /// Raised with every change.
     pub lock: u64,

@@ -59,7 +59,6 @@ pub struct StartInput {
     pub draft_id: Option<u64>,
 }
 
-/// POST /appr/form/start
 fn start(op: &mut Op, input: StartInput) -> Result<Data<Submitted>> {
     let form = existing(&op.view(), &input.key).map_err(|fault| fault.at("key"))?;
     let data = checked(&op.view(), &form, &input.data)?;
@@ -94,7 +93,6 @@ pub struct ReturnedForm {
     pub version: u64,
 }
 
-/// GET /appr/form/data/{id}
 fn show_returned(view: &View, input: One) -> Result<Data<ReturnedForm>> {
     let (loaded, entered) = own_returned(view, input.id)?;
     let FlowForm { key, name, fields, remark, .. } = existing(view, &entered.form)?;

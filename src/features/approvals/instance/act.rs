@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use super::FILES_KIND;
 use super::record::{Instance, Task};
 use super::state::{Brought, Loaded, load, save};
 use crate::error::{AppError, Kind, Result};
@@ -24,7 +25,6 @@ use crate::store::{Reads, id};
 /// What comes with an act.
 #[derive(Debug, Clone, Default)]
 pub struct Saying {
-    /// Opinion.
     pub comment: String,
     /// What is attached.
     pub files: Vec<u64>,
@@ -81,9 +81,9 @@ pub fn act(op: &mut Op, instance_id: u64, act: Act, saying: Saying) -> Result<()
         return keep_reason(op, &through, &loaded, &deed, refusal);
     }
     let head = head(op, &through, binding, doc)?;
-    files::attach(op, &saying.files, super::FILES.name, instance_id)?;
+    files::attach(op, &saying.files, FILES_KIND, instance_id)?;
     if let Some(minutes) = &minutes {
-        files::attach(op, &[minutes.minutes_file], super::FILES.name, instance_id)
+        files::attach(op, &[minutes.minutes_file], FILES_KIND, instance_id)
             .map_err(|fault| AppError { field: None, ..fault }.at("minutesFile").within("minutes"))?;
     }
     save(op, state, &plan, &head, Brought { files: saying.files, changes, minutes })?;

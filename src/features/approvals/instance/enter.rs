@@ -15,13 +15,13 @@ use crate::op::{Caller, Op};
 use crate::product::Product;
 use crate::route::{Carried, Data};
 
-/// A document or a deed as its form sends it.
+/// A document or an operation as its form sends it.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct NewInput {
     /// Key of the process: the kind of document that it decides about.
     pub key: String,
-    /// The record that a deed is about; 0 for a new document.
+    /// The record that an operation is about; 0 for a new document.
     pub biz_id: u64,
     /// The form, as the route of its kind takes it.
     pub payload: Map<String, Value>,

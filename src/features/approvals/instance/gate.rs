@@ -1,4 +1,4 @@
-//! Deeds that are done at once unless a process of them was drawn and published: a reversal, a manual bill, a disposal.
+//! Operations that are done at once unless a process of them was drawn and published: a reversal, a manual bill, a disposal.
 //!
 //! Invariants: what would be refused at once is refused when it is filed, by a trial that leaves nothing; the input stays in
 //! the process as it was sent, and the very operation of the route runs with it when the last one agrees.
@@ -19,7 +19,7 @@ use crate::store::{Reads, key};
 /// What is new has no number of its own; that of its process stands for it, above all numbers of records.
 pub const NEW: u64 = 1 << 52;
 
-/// What becomes of a deed.
+/// What becomes of an operation.
 #[derive(Debug, Clone, Default, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Filed {
@@ -27,7 +27,7 @@ pub struct Filed {
     pub instance_id: Option<u64>,
 }
 
-/// What is said of a deed that waits for a decision.
+/// What is said of an operation that waits for a decision.
 pub const WAITS: &str = "已提交审批，批准后生效";
 
 /// The sentence of an answer.
@@ -35,7 +35,7 @@ pub fn sentence(filed: &Filed) -> &'static str {
     if filed.instance_id.is_some() { WAITS } else { crate::route::SUCCESS }
 }
 
-/// Whether a deed needs a process now.
+/// Whether an operation needs a process now.
 ///
 /// # Errors
 /// Records that can't be read.
@@ -43,11 +43,11 @@ pub fn needs_process(view: &View, binding: &Binding) -> Result<bool> {
     Ok(view.tx.one::<Definition>(&PUBLISHED, &key().str(binding.key))?.is_some())
 }
 
-/// Tries a deed, leaves nothing of it, and makes a document of its input; `about` is the record that it is about, 0 for
+/// Tries an operation, leaves nothing of it, and makes a document of its input; `about` is the record that it is about, 0 for
 /// something new.
 ///
 /// # Errors
-/// What the deed would be refused for; R12.
+/// What the operation would be refused for; R12.
 pub fn tried(
     op: &mut Op,
     binding: &'static Binding,
@@ -55,14 +55,14 @@ pub fn tried(
     input: &impl Serialize,
     trial: impl FnOnce(&mut Op<'_, '_>) -> Result<()>,
 ) -> Result<Doc> {
-    // Somebody else decides, so nobody's own deeds stand against it yet.
+    // Somebody else decides, so nobody's own operations stand against it yet.
     let nobody = Caller::job("trial");
     op.acting(&nobody, op.now, trial)?;
     op.discard()?;
     document(op, binding, about, input)
 }
 
-/// Sends a deed that was tried; one that was done at once has no document.
+/// Sends an operation that was tried; one that was done at once has no document.
 ///
 /// # Errors
 /// R10 to R12.
@@ -80,7 +80,7 @@ pub fn file(op: &mut Op, binding: &'static Binding, about: u64, input: &impl Ser
     filed(op, binding, Some(doc))
 }
 
-/// The document of a deed about a record.
+/// The document of an operation about a record.
 ///
 /// # Errors
 /// R12.
@@ -95,7 +95,7 @@ pub fn document(op: &Op, binding: &Binding, about: u64, input: &impl Serialize) 
     Ok(Doc { id: about, payload })
 }
 
-/// The input of a deed that is decided about.
+/// The input of an operation that is decided about.
 ///
 /// # Errors
 /// One that this version of the program can't read.
@@ -113,7 +113,7 @@ pub fn form_as<T: DeserializeOwned>(payload: Value) -> Result<T> {
     gx_decode::from_json(payload).map_err(|error| AppError::refused("请求参数不正确，请检查后重试").because(error))
 }
 
-/// A deed that is sent, given back or refused: its record knows nothing of it.
+/// An operation that is sent, given back or refused: its record knows nothing of it.
 ///
 /// # Errors
 /// None.

@@ -12,8 +12,5 @@ pub mod returned;
 pub mod state;
 pub mod submit;
 
-use crate::records::files::ReferenceKind;
-
-/// Files of opinions: seen by whoever takes part in the process.
-pub const FILES: ReferenceKind =
-    ReferenceKind { name: "flow", may_see: crate::features::approvals::file_access::may_read_instance_file };
+/// Kind of reference of the files of opinions and forms; stored.
+pub const FILES_KIND: &str = "flow";

@@ -75,9 +75,7 @@ impl Principal {
 /// The effect was refused at the last step; tasks stay, and the sentence is shown until somebody acts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Blocked {
-    /// When.
     pub at: Stamp,
-    /// Why.
     pub sentence: String,
 }
 
@@ -93,13 +91,11 @@ pub struct Resume {
 /// A process under way, or ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Instance {
-    /// Number.
     pub instance_id: u64,
     /// `SP-202410-000001`
     pub instance_no: String,
     /// Its version of the process.
     pub definition_id: u64,
-    /// Which process.
     pub key: String,
     /// Kind of document.
     pub biz_type: String,
@@ -123,7 +119,6 @@ pub struct Instance {
     pub barred: Vec<u64>,
     /// Whom the initiator picked, by node.
     pub picks: BTreeMap<String, Vec<u64>>,
-    /// State.
     pub state: InstanceState,
     /// Why it ended.
     pub end_reason: Option<EndReason>,
@@ -139,7 +134,6 @@ pub struct Instance {
     pub doc_hash: String,
     /// The effect was refused.
     pub blocked: Option<Blocked>,
-    /// Straight resubmission.
     pub resume: Option<Resume>,
     /// When it was submitted first.
     pub started_at: Stamp,
@@ -193,13 +187,10 @@ impl Record for Instance {
     }
 }
 
-/// Which process.
 pub const KEY: Field<Instance> = Field::name("key", |one| one.key.clone());
 /// What it is about.
 pub const TITLE: Field<Instance> = Field::name("title", |one| one.title.clone());
-/// Its number.
 pub const NO: Field<Instance> = Field::text("instanceNo", |one| one.instance_no.clone());
-/// State.
 pub const STATE: Field<Instance> = Field::number("state", |one| one.state.code());
 /// Who submitted it.
 pub const INITIATOR: Field<Instance> = Field::number("initiator", |one| whole(one.initiator));
@@ -249,7 +240,6 @@ pub struct NodeRun {
     pub node: String,
     /// In which round.
     pub round: u16,
-    /// State.
     pub state: RunState,
     /// How it ended.
     pub end: Option<RunEnd>,
@@ -278,7 +268,6 @@ impl Record for NodeRun {
 /// Something that waits for people, or waited.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Task {
-    /// Number.
     pub task_id: u64,
     /// Of which instance.
     pub instance_id: u64,
@@ -290,7 +279,6 @@ pub struct Task {
     pub key: String,
     /// What is asked.
     pub kind: TaskKind,
-    /// State.
     pub state: TaskState,
     /// Waits behind a child: an opinion or a signature before.
     pub parked: bool,
@@ -302,9 +290,7 @@ pub struct Task {
     pub owner: Option<u64>,
     /// The task that asked for it.
     pub parent: Option<u64>,
-    /// Since when.
     pub arrived: Stamp,
-    /// Until when.
     pub due: Option<Stamp>,
     /// When it was done.
     pub done_at: Option<Stamp>,
@@ -320,7 +306,6 @@ pub struct Task {
     pub files: Vec<u64>,
     /// How often it was urged.
     pub urged: u16,
-    /// When last.
     pub urged_at: Option<Stamp>,
     /// Whether its delay was told.
     pub reminded: bool,
@@ -462,7 +447,6 @@ pub struct Event {
     pub instance_id: u64,
     /// Its place, from 1, without a gap.
     pub seq: u32,
-    /// When.
     pub at: Stamp,
     /// At which node.
     pub node: String,
@@ -474,11 +458,9 @@ pub struct Event {
     pub actor: u64,
     /// His name then.
     pub actor_name: String,
-    /// For whom.
     pub on_behalf_of: u64,
     /// His name then.
     pub on_behalf_name: String,
-    /// What.
     pub action: Action,
     /// What he said.
     pub comment: String,

@@ -19,7 +19,6 @@ pub struct Loaded {
     pub definition: Definition,
     /// Kind of its document.
     pub binding: &'static Binding,
-    /// Its document.
     pub doc: Doc,
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::FILES_KIND;
 use super::gate::NEW;
 use super::record::{Instance, RUNNING};
 use super::state::{Brought, Loaded, load, save};
@@ -109,7 +110,7 @@ fn make(
 /// A sentence for a file that is gone or belongs to something else.
 pub fn hold(op: &mut Op, binding: &Binding, doc: &Doc, instance_id: u64) -> Result<()> {
     let held = (binding.holds)(doc)?;
-    files::attach(op, &held, super::FILES.name, instance_id)
+    files::attach(op, &held, FILES_KIND, instance_id)
 }
 
 /// A process of a document as it begins: by whom, of which department, when. It has no number yet.
@@ -283,7 +284,7 @@ fn send(
         }
         step(definition, &state, &deed, &look)?
     };
-    files::attach(op, &sending.files, super::FILES.name, state.instance.instance_id)?;
+    files::attach(op, &sending.files, FILES_KIND, state.instance.instance_id)?;
     let brought = Brought { files: sending.files, ..Brought::default() };
     let saved = save(op, &state, &plan, head, brought)?;
     let copies = plan.copies.iter().chain(&sending.copies).copied().collect();

@@ -39,7 +39,6 @@ const VARS: &[Var] = &[
     var("titled", "有权属证", Kind::Bool, &["titleState"]),
 ];
 
-/// Disposals.
 pub const BINDING: Binding = Binding {
     key: "asset_dispose",
     label: "资产处置审批",

@@ -8,13 +8,9 @@ use crate::features::assets::plate::Plate;
 use crate::kernel::enumeration::Coded;
 use crate::records::list::{created, creator, dept};
 
-/// Code.
 pub const CODE: Field<Asset> = Field::text("assetCode", |asset| asset.facts.asset_code.clone());
-/// Name.
 pub const NAME: Field<Asset> = Field::person("assetName", |asset| asset.facts.asset_name.clone());
-/// Address.
 pub const ADDRESS: Field<Asset> = Field::text("address", |asset| asset.facts.address.clone());
-/// Plate.
 pub const PLATE: Field<Asset> = Field::link::<Plate>("plateId", "plateName", |asset| whole(asset.facts.plate_id));
 /// Who holds it today.
 pub const PARTY_A: Field<Asset> =
@@ -23,7 +19,6 @@ pub const PARTY_A: Field<Asset> =
 pub const KIND: Field<Asset> = Field::name("assetKind", |asset| asset.facts.asset_kind.clone());
 /// 权属状况
 pub const TITLE_STATE: Field<Asset> = Field::number("titleState", |asset| asset.facts.title_state.code());
-/// State.
 pub const STATE: Field<Asset> = Field::number("state", |asset| asset.state.code());
 
 impl Listed for Asset {

@@ -1,6 +1,6 @@
 //! Assets as workbooks: the same columns go out and come in.
 //!
-//! An asset is found by its code. Who manages a known asset, and since when, changes by a deed of its own, so a row
+//! An asset is found by its code. Who manages a known asset, and since when, changes by an operation of its own, so a row
 //! that says otherwise is refused; certificates are added, never removed.
 
 use jiff::civil::Date;
@@ -339,7 +339,6 @@ const KIND: ImportKind = ImportKind {
     name: "资产名称",
 };
 
-/// POST /asset/asset/importData
 pub fn import(op: &mut Op, book: Book) -> Result<ImportAnswer> {
     let import = Import::load(&op.view(), book.update_support)?;
     import::work(op, book, &KIND, |op, row| import.take(op, row))?.finish(op, None)

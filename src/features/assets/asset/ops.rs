@@ -155,7 +155,6 @@ pub fn options(view: &View, _: Nothing) -> Result<Data<Vec<AssetOption>>> {
     Ok(Data(every::<Assets>(view, &ListAssets::default())?.into_iter().map(option).collect()))
 }
 
-/// GET /asset/asset/{id}
 pub fn show(view: &View, input: One) -> Result<Data<AssetOut>> {
     let asset = owned::find(view, input.id)?;
     out(view, &mut NameCache::new(view), &asset).map(Data)
@@ -256,7 +255,6 @@ fn usable_party(view: &View, party_a_id: Option<u64>) -> Result<PartyA> {
 /// Since when a party A holds an asset when nobody says.
 pub const SINCE: Date = jiff::civil::date(2000, 1, 1);
 
-/// POST /asset/asset
 pub fn create(op: &mut Op, input: AssetInput) -> Result<Data<Made>> {
     let mut facts = checked(&op.view(), &input, None)?;
     let party = usable_party(&op.view(), input.party_a_id)?;
@@ -280,7 +278,7 @@ pub fn create(op: &mut Op, input: AssetInput) -> Result<Data<Made>> {
     Ok(Data(Made { id: asset_id }))
 }
 
-/// PUT /asset/asset: what it is; holder and state have deeds of their own.
+/// PUT /asset/asset: what it is; holder and state have operations of their own.
 pub fn update(op: &mut Op, input: AssetInput) -> Result<Done> {
     let old: Asset = owned::find(&op.view(), input.asset_id.unwrap_or(0))?;
     owned::check_version(&op.view(), &old, input.version)?;
@@ -327,7 +325,6 @@ fn let_after(view: &View, asset_id: u64, day: Date) -> Result<Option<(Room, Occu
     Ok(None)
 }
 
-/// PUT /asset/asset/holder
 pub fn set_holder(op: &mut Op, input: SetHolder) -> Result<Done> {
     let old: Asset = owned::find(&op.view(), input.asset_id)?;
     owned::check_version(&op.view(), &old, input.version)?;

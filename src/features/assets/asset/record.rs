@@ -31,7 +31,6 @@ numbered! {
         Disputed = 3 => "权属争议",
         Expropriated = 4 => "征迁",
         Dangerous = 5 => "危房",
-        /// Warns only.
         Mortgaged = 6 => "抵押",
     }
 }
@@ -175,10 +174,8 @@ pub struct Holding {
     pub span: DateSpan,
 }
 
-/// An asset.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Asset {
-    /// Number.
     pub asset_id: u64,
     /// What a person writes.
     pub facts: AssetFacts,

@@ -52,7 +52,6 @@ fn node(kind: &'static str, number: u64, label: String, count: u64) -> TreeNode 
 /// The permission of the tree: a node counts what opening it would show.
 const LIST: &str = "asset:asset:list";
 
-/// GET /asset/asset/tree
 pub fn tree(view: &View, query: TreeQuery) -> Result<Data<Vec<TreeNode>>> {
     let scope = view.caller.scope();
     if let Some(building_id) = query.building_id {

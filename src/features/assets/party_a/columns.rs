@@ -6,15 +6,11 @@ use crate::kernel::enumeration::Coded;
 use crate::records::list::{created, creator, dept};
 use crate::records::status::Status;
 
-/// Code.
 pub const CODE: Field<PartyA> = Field::name("partyACode", |party| party.facts.party_a_code.clone());
-/// Name.
 pub const NAME: Field<PartyA> = Field::person("partyAName", |party| party.facts.party_a_name.clone());
-/// Short name.
 pub const SHORT: Field<PartyA> = Field::person("shortName", |party| party.facts.short_name.clone());
 /// 单位性质
 pub const KIND: Field<PartyA> = Field::number("unitKind", |party| party.facts.unit_kind.code());
-/// State.
 pub const STATUS: Field<PartyA> = Field::word("status", Status::WORDS, |party| party.facts.status.code());
 
 impl Listed for PartyA {

@@ -22,7 +22,7 @@ pub fn routes() -> Vec<Route> {
         write(Method::Delete, "/asset/partyA/{ids}", ops::remove)
             .perm("asset:partyA:remove")
             .audit(TITLE, AuditAction::Delete),
-        // Showing a sealed number is a deed of its own, with its own row in the log.
+        // Showing a sealed number is an operation of its own, with its own row in the log.
         write(Method::Post, "/asset/partyA/accounts", ops::show_accounts)
             .perm("asset:partyA:pii")
             .audit("查看甲方银行账号", AuditAction::Other),

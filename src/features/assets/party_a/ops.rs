@@ -141,7 +141,6 @@ pub fn options(view: &View, _: Nothing) -> Result<Data<Vec<PartyAOption>>> {
     Ok(Data(every::<Parties>(view, &ListParties::default())?.into_iter().map(option).collect()))
 }
 
-/// GET /asset/partyA/{id}
 pub fn show(view: &View, input: One) -> Result<Data<PartyAOut>> {
     let party = owned::find(view, input.id)?;
     out(view, &mut NameCache::new(view), &party).map(Data)
@@ -275,7 +274,6 @@ fn masked_as<'a>(input: &AccountInput, before: &'a [BankAccount]) -> Option<&'a 
     }
 }
 
-/// POST /asset/partyA
 pub fn create(op: &mut Op, input: PartyAInput) -> Result<Data<Made>> {
     let facts = checked(&op.view(), &input, 0)?;
     let dept_id = owned::department(&op.view(), input.dept_id)?;
@@ -290,7 +288,6 @@ pub fn create(op: &mut Op, input: PartyAInput) -> Result<Data<Made>> {
     Ok(Data(Made { id: party_a_id }))
 }
 
-/// PUT /asset/partyA
 pub fn update(op: &mut Op, input: PartyAInput) -> Result<Done> {
     let old: PartyA = owned::find(&op.view(), input.party_a_id.unwrap_or(0))?;
     owned::check_version(&op.view(), &old, input.version)?;

@@ -61,7 +61,6 @@ pub struct BankAccount {
     pub name: String,
     /// Bank 开户行.
     pub bank: String,
-    /// Number, sealed.
     pub number: Sealed,
     /// Its last four digits.
     pub tail: String,
@@ -90,7 +89,6 @@ pub struct RemitRule {
 /// A party A.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PartyA {
-    /// Number.
     pub party_a_id: u64,
     /// What a person writes.
     pub facts: PartyAFacts,

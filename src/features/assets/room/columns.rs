@@ -8,18 +8,13 @@ use crate::features::assets::building::Building;
 use crate::kernel::enumeration::Coded;
 use crate::records::list::{created, creator, dept};
 
-/// Code.
 pub const CODE: Field<Room> = Field::text("roomCode", |room| room.facts.room_code.clone());
 /// Number on its floor: the same ones in every building.
 pub const NUMBER: Field<Room> = Field::name("roomNo", |room| room.facts.room_no.clone());
-/// Name.
 pub const NAME: Field<Room> = Field::person("roomName", |room| room.facts.room_name.clone());
-/// Asset.
 pub const ASSET: Field<Room> = Field::link::<Asset>("assetId", "assetName", |room| whole(room.asset_id));
-/// Building.
 pub const BUILDING: Field<Room> =
     Field::link::<Building>("buildingId", "buildingName", |room| whole(room.facts.building_id));
-/// Floor.
 pub const FLOOR: Field<Room> = Field::number("floorNo", |room| i64::from(room.facts.floor_no));
 /// Kind of use, a value of the dictionary.
 pub const USE_KIND: Field<Room> = Field::name("useKind", |room| room.facts.use_kind.clone());

@@ -2,7 +2,7 @@
 //!
 //! A room is found by its code, or by building, floor and number. A building that does not exist yet is made by its
 //! first room, so that a register can be taken over from workbooks alone. Usage and validity of a known room change
-//! by deeds of their own: a row that says otherwise is refused.
+//! by operations of their own: a row that says otherwise is refused.
 
 use std::collections::{HashMap, HashSet};
 
@@ -416,7 +416,6 @@ fn row_key(row: &Row) -> String {
 
 const KIND: ImportKind = ImportKind { noun: "房间", key: row_key, key_name: "房间", name: "房号" };
 
-/// POST /asset/room/importData
 pub fn import(op: &mut Op, book: Book) -> Result<ImportAnswer> {
     let mut import = Import::load(&op.view(), book.update_support)?;
     import::work(op, book, &KIND, |op, row| import.take(op, row))?.finish(op, None)

@@ -167,7 +167,6 @@ pub fn merge(op: &mut Op, input: MergeRooms) -> Result<Data<u64>> {
     open(op, input.whole, input.from, &rooms).map(Data)
 }
 
-/// POST /asset/room/end
 pub fn end(op: &mut Op, input: EndRoom) -> Result<Done> {
     let room: Room = owned::find(&op.view(), input.room_id)?;
     owned::check_version(&op.view(), &room, input.version)?;

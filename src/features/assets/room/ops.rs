@@ -195,7 +195,6 @@ pub struct OccupancyOut {
     pub tenant_name: String,
 }
 
-/// GET /asset/room/{id}
 pub fn show(view: &View, input: One) -> Result<Data<RoomCard>> {
     let room: Room = owned::find(view, input.id)?;
     let mut tenancies = Tenancies::on(view, view.now.date());
@@ -282,7 +281,6 @@ pub fn check_facts(view: &View, facts: &RoomFacts, room_id: u64) -> Result<RoomF
     Ok(facts)
 }
 
-/// POST /asset/room
 pub fn create(op: &mut Op, input: RoomInput) -> Result<Data<Made>> {
     check::remark(&input.remark)?;
     let facts = check_facts(&op.view(), &input.facts, 0)?;
@@ -296,7 +294,7 @@ pub fn create(op: &mut Op, input: RoomInput) -> Result<Data<Made>> {
     Ok(Data(Made { id: room_id }))
 }
 
-/// PUT /asset/room: what it is; usage and validity have deeds of their own.
+/// PUT /asset/room: what it is; usage and validity have operations of their own.
 pub fn update(op: &mut Op, input: RoomInput) -> Result<Done> {
     let old: Room = owned::find(&op.view(), input.room_id.unwrap_or(0))?;
     owned::check_version(&op.view(), &old, input.version)?;
@@ -385,7 +383,6 @@ pub struct BlockRoom {
     pub reason: String,
 }
 
-/// POST /asset/room/block
 pub fn block(op: &mut Op, input: BlockRoom) -> Result<Data<Made>> {
     let room: Room = owned::find(&op.view(), input.room_id)?;
     if matches!(input.kind, OccupancyKind::Lease | OccupancyKind::Holdover) {
@@ -404,7 +401,6 @@ pub fn block(op: &mut Op, input: BlockRoom) -> Result<Data<Made>> {
     Ok(Data(Made { id: row.occupancy_id }))
 }
 
-/// DELETE /asset/room/block/{id}
 pub fn unblock(op: &mut Op, input: One) -> Result<Done> {
     let gone = || AppError::refused("占用记录不存在或已释放，请刷新后重试");
     let row: Occupancy = op.view().tx.get(&id(input.id))?.ok_or_else(gone)?;

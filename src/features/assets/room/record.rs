@@ -88,10 +88,8 @@ pub struct UsageSpan {
     pub doc: String,
 }
 
-/// A room.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Room {
-    /// Number.
     pub room_id: u64,
     /// The building's asset.
     pub asset_id: u64,

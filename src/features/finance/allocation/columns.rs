@@ -6,7 +6,6 @@ use crate::columns::{Field, Listed};
 use crate::features::finance::bill::record::Bill;
 use crate::kernel::enumeration::Coded;
 
-/// The bill.
 pub const BILL: Field<Allocation> = Field::link::<Bill>("billId", "billNo", |row| whole(row.bill_id));
 /// The receipt it came with.
 pub const RECEIPT: Field<Allocation> = Field::number("receiptId", |row| whole(row.receipt_id));

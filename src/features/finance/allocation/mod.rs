@@ -4,7 +4,7 @@
 //! what lies on a bill never exceeds it (I2); every fen of a receipt lies on a bill, in a credit lot, or went back (I1).
 //! A lot is the money of one receipt (or deposit) that lies on no bill yet; it keeps its origin, so that taking back a
 //! receipt finds every row that its money paid. Money has one owner: a lot belongs to the tenant and lease of its receipt,
-//! and a receipt that is claimed anew gets a new one. Nothing lies on a bill on a day on which the bill had no room for it.
+//! and a receipt that is claimed again gets a new one. Nothing lies on a bill on a day on which the bill had no room for it.
 
 pub mod columns;
 pub mod record;
@@ -31,7 +31,6 @@ use crate::store::{Reads, id};
 /// Money to put on a bill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Money {
-    /// Where from.
     pub source: MoneySource,
     /// The receipt it came with.
     pub receipt_id: u64,
@@ -41,7 +40,6 @@ pub struct Money {
     pub book_date: Date,
     /// When the bank had it.
     pub value_date: Date,
-    /// How.
     pub mode: AllocationMode,
     /// The account it is taken from.
     pub account: Account,

@@ -33,12 +33,9 @@ numbered! {
     }
 }
 
-/// A row.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Allocation {
-    /// Number.
     pub allocation_id: u64,
-    /// The bill.
     pub bill_id: u64,
     /// Where the money comes from.
     pub source: MoneySource,

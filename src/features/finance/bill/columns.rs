@@ -10,21 +10,15 @@ use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::enumeration::Coded;
 use crate::records::list::{created, creator, dept};
 
-/// Its number.
 pub const NO: Field<Bill> = Field::text("billNo", |bill| bill.bill_no.clone());
-/// Lease.
 pub const LEASE: Field<Bill> = Field::link::<Lease>("leaseId", "leaseNo", |bill| whole(bill.lease_id));
-/// Tenant.
 pub const TENANT: Field<Bill> = Field::link::<Tenant>("tenantId", "tenant", |bill| whole(bill.tenant_id));
 /// His name when it was issued.
 pub const TENANT_NAME: Field<Bill> = Field::person("tenantName", |bill| bill.tenant_name.clone());
-/// Party A.
 pub const PARTY_A: Field<Bill> = Field::link::<PartyA>("partyAId", "partyAName", |bill| whole(bill.party_a_id));
-/// Plate.
 pub const PLATE: Field<Bill> = Field::link::<Plate>("plateId", "plateName", |bill| whole(bill.plate_id));
 /// Codes of the rooms.
 pub const ROOMS: Field<Bill> = Field::name("roomText", |bill| bill.room_text.clone());
-/// What for.
 pub const KIND: Field<Bill> = Field::number("kind", |bill| bill.kind.code());
 /// Where it comes from.
 pub const SOURCE: Field<Bill> = Field::number("source", |bill| bill.source.code());

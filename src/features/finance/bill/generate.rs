@@ -37,7 +37,6 @@ pub use super::plan::{against, missing};
 
 /// The charge line of deposits and of holdover, beyond those of contracts.
 pub const DEPOSIT_LINE: u16 = u16::MAX;
-/// Holdover bills.
 pub const HOLDOVER_LINE: u16 = u16::MAX - 1;
 
 /// Days to pay what no contract gives a day for.

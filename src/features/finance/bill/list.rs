@@ -274,7 +274,6 @@ pub struct BillCard {
     pub capitals: String,
 }
 
-/// GET /fin/bill/{id}
 pub fn show(view: &View, input: One) -> Result<Data<BillCard>> {
     let bill: Bill = owned::find(view, input.id)?;
     let (mut names, today) = (NameCache::new(view), view.now.date());

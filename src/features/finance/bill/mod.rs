@@ -12,5 +12,5 @@ pub mod record;
 pub mod run;
 pub mod standing;
 
-/// What the audit calls deeds on bills.
+/// What the audit calls operations on bills.
 pub const TITLE: &str = "账单管理";

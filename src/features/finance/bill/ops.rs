@@ -1,4 +1,4 @@
-//! Deeds on bills: manual bills, void.
+//! Operations on bills: manual bills, void.
 
 use jiff::civil::Date;
 use schemars::JsonSchema;

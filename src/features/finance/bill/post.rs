@@ -34,13 +34,11 @@ pub struct NewBill {
     pub version_no: u32,
     /// Tenant and his name.
     pub tenant: (u64, String),
-    /// Party A.
     pub party_a_id: u64,
     /// Plate and asset.
     pub place: (u64, u64),
     /// Codes of the rooms.
     pub room_text: String,
-    /// What for.
     pub kind: BillKind,
     /// 0 the rent.
     pub charge_line: u16,
@@ -52,7 +50,6 @@ pub struct NewBill {
     pub due_date: Date,
     /// Fen.
     pub amount_fen: i64,
-    /// Parts.
     pub lines: Vec<BillLine>,
     /// Shares of the rooms.
     pub split: Vec<RoomShare>,
@@ -62,7 +59,6 @@ pub struct NewBill {
     pub source: BillSource,
     /// Department that keeps it.
     pub dept_id: u64,
-    /// Free text.
     pub remark: String,
 }
 

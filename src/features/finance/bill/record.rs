@@ -69,19 +69,15 @@ pub struct Bill {
     pub lease_id: u64,
     /// Version of the lease it was computed from.
     pub version_no: u32,
-    /// Tenant.
     pub tenant_id: u64,
     /// His name when it was issued.
     pub tenant_name: String,
-    /// Party A.
     pub party_a_id: u64,
     /// Plate of the lease's first room.
     pub plate_id: u64,
-    /// Its asset.
     pub asset_id: u64,
     /// Codes of the rooms when it was issued.
     pub room_text: String,
-    /// What for.
     pub kind: BillKind,
     /// 0 the rent, 1, 2, … the other charges of the contract.
     pub charge_line: u16,

@@ -44,7 +44,6 @@ pub struct ApplyDeposit {
     pub reason: String,
 }
 
-/// POST /fin/deposit/apply
 pub fn apply(op: &mut Op, input: ApplyDeposit) -> Result<Done> {
     let lease: Lease = owned::find(&op.view(), input.lease_id).map_err(|_| AppError::refused("请选择合同"))?;
     check::required("reason", &input.reason, "请填写押金抵扣的原因")?;

@@ -28,7 +28,6 @@ use crate::store::{Reads, id};
 /// A deposit bill that is missing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Demand {
-    /// Of whom.
     pub tenant_id: u64,
     /// The days of the higher rent; none for the demand at signing.
     pub period: Option<DateSpan>,
@@ -331,7 +330,6 @@ mod tests {
     use crate::features::lease::schedule::stage::{Agreed, expand};
     use crate::features::lease::schedule::terms::{Escalation, EscalationMode};
 
-    /// domain.md V23.
     #[test]
     fn a_deposit_of_months_follows_the_rent() {
         let term = DateSpan::new(jiff::civil::date(2024, 1, 1), jiff::civil::date(2026, 12, 31));

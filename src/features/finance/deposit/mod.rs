@@ -38,17 +38,13 @@ numbered! {
     }
 }
 
-/// A movement.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DepositMove {
-    /// Number.
     pub move_id: u64,
-    /// Which lease.
     pub lease_id: u64,
     /// Whose; 0 for its first tenant.
     #[serde(default)]
     pub tenant_id: u64,
-    /// Why.
     pub kind: DepositKind,
     /// Fen, signed.
     pub amount_fen: i64,
@@ -56,11 +52,8 @@ pub struct DepositMove {
     pub book_date: Date,
     /// The receipt, bill or refund behind it; 0 for none.
     pub document_id: u64,
-    /// In words.
     pub note: String,
-    /// Login name.
     pub made_by: String,
-    /// When.
     pub made_at: Stamp,
 }
 
@@ -100,9 +93,7 @@ pub fn held_of(view: &View, lease: &Lease, tenant_id: u64) -> Result<i64> {
 /// A movement before it has a number.
 #[derive(Debug, Clone)]
 pub struct NewMove {
-    /// Whose.
     pub tenant_id: u64,
-    /// Why.
     pub kind: DepositKind,
     /// Fen, signed.
     pub amount_fen: i64,
@@ -110,7 +101,6 @@ pub struct NewMove {
     pub book_date: Date,
     /// The receipt, bill or refund behind it; 0 for none.
     pub document_id: u64,
-    /// In words.
     pub note: String,
 }
 

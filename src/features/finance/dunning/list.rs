@@ -309,7 +309,6 @@ pub struct DunningSums {
     pub broken_fen: i64,
 }
 
-/// GET /fin/dunning/{id}
 pub fn show(view: &View, input: One) -> Result<Data<DunningOut>> {
     let dunning: Dunning = owned::find(view, input.id)?;
     out(view, &mut NameCache::new(view), &dunning).map(Data)

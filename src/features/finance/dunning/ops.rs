@@ -128,7 +128,6 @@ fn put(op: &mut Op, bills: &[Bill], input: DunningInput) -> Result<Dunning> {
     Ok(dunning)
 }
 
-/// POST /fin/dunning
 pub fn create(op: &mut Op, input: DunningInput) -> Result<Data<Made>> {
     let bills = chosen(&op.view(), &input.bill_ids)?;
     checked(&op.view(), &input, bills.iter().map(Bill::outstanding_fen).sum())?;

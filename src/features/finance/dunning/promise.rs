@@ -12,7 +12,6 @@ use crate::store::{Reads, id};
 /// Money of a tenant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Paid {
-    /// To whom.
     pub party_a_id: u64,
     /// The bank's day.
     pub value_date: Date,

@@ -57,22 +57,18 @@ pub struct DunnedBill {
     pub open_fen: i64,
 }
 
-/// A record.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Dunning {
     /// Number of the record.
     pub dunning_id: u64,
     /// `CJ-202401-000001`; printed on letters.
     pub dunning_no: String,
-    /// Tenant.
     pub tenant_id: u64,
-    /// Party A.
     pub party_a_id: u64,
     /// What he was asked for.
     pub bills: Vec<DunnedBill>,
     /// 催缴方式
     pub channel: Channel,
-    /// When.
     pub day: Date,
     /// Who was spoken to.
     pub person: String,

@@ -126,9 +126,7 @@ pub struct Cell {
     due: u32,
     at: u32,
     origin: u32,
-    /// Party A.
     pub party_a_id: u64,
-    /// Plate.
     pub plate_id: u64,
     /// What for, by its number.
     pub kind: u8,
@@ -205,9 +203,7 @@ fn within(span: DateSpan) -> (u32, u32) {
 
 /// Cells through a lens.
 pub struct Reading<'a> {
-    /// Where.
     pub source: Source<'a>,
-    /// What.
     pub lens: CellFilter,
 }
 
@@ -360,7 +356,6 @@ impl Reading<'_> {
 pub struct Moved {
     /// Number of the month.
     pub month: u32,
-    /// Party A.
     pub party_a_id: u64,
     /// Plate; 0 for none.
     pub plate_id: u64,

@@ -38,7 +38,6 @@ pub struct Books {
     pub credit: Vec<CreditMove>,
     /// Money that went out.
     pub payouts: Vec<Payout>,
-    /// Parties A.
     pub parties: Vec<PartyA>,
     /// What takes something off these bills, whoever may see it.
     pub adjustments: Vec<Bill>,
@@ -235,7 +234,6 @@ pub struct Overview {
     pub remitted: Remitted,
 }
 
-/// GET /fin/figures
 pub fn overview(view: &View, query: ChartQuery) -> Result<Data<Overview>> {
     let (span, as_of, year) = (query.span(view)?, query.day(view), query.year(view));
     let figures = Figures::of(view, &query)?;

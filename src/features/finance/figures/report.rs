@@ -285,7 +285,6 @@ impl Household {
 pub struct HouseholdGroups {
     /// All together; a tenant at two places counts once.
     pub whole: Households,
-    /// By plate.
     pub plates: BTreeMap<u64, Households>,
     /// By party A.
     pub parties: BTreeMap<u64, Households>,

@@ -22,7 +22,7 @@ use crate::records::owned::find_through;
 use crate::route::{AuditAction, Method, Route, read, read_by, write};
 use crate::store::Record as _;
 
-/// What the audit calls deeds on handovers.
+/// What the audit calls operations on handovers.
 pub const TITLE: &str = "移交管理";
 
 /// Documents and photos: seen by whoever may see the handover.
@@ -37,7 +37,6 @@ pub const FILES: ReferenceKind = ReferenceKind {
 /// The signed paper.
 pub const SIGNED: ReferenceKind = ReferenceKind { name: "handover_sign", ..FILES };
 
-/// Its history.
 pub const HISTORY: HistoryKind = HistoryKind {
     name: "handover",
     permission: "asset:handover:list",

@@ -142,7 +142,6 @@ fn papers(facts: &HandoverFacts) -> Vec<u64> {
     facts.files.iter().chain(facts.items.iter().flat_map(|item| &item.photos)).copied().collect()
 }
 
-/// POST /asset/handover
 pub fn create(op: &mut Op, input: HandoverInput) -> Result<Data<Made>> {
     let mut handover = unsaved(&op.view(), &input)?;
     let (handover_id, dept_id) = (op.next_id::<Handover>()?, handover.owned.dept_id);

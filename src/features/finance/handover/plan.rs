@@ -47,7 +47,6 @@ pub const MOST_LEASES: usize = 200;
 /// A bill whose open part is asked for by the receiver.
 #[derive(Debug, Clone, Serialize)]
 pub struct BillMove {
-    /// Which.
     pub bill_id: u64,
     /// Fen open.
     pub fen: i64,
@@ -62,20 +61,17 @@ pub struct IncomeMove {
     pub bill_id: u64,
     /// Fen.
     pub fen: i64,
-    /// When.
     pub day: Date,
 }
 
 /// A lot of credit.
 #[derive(Debug, Clone, Serialize)]
 pub struct CreditShift {
-    /// Which.
     pub lot_id: u64,
     /// Of which lease; 0 for any of the tenant's.
     pub lease_id: u64,
     /// Fen.
     pub fen: i64,
-    /// When.
     pub day: Date,
 }
 
@@ -84,11 +80,9 @@ pub struct CreditShift {
 pub struct DepositShift {
     /// Of which lease.
     pub lease_id: u64,
-    /// Whose.
     pub tenant_id: u64,
     /// Fen.
     pub fen: i64,
-    /// When.
     pub day: Date,
 }
 

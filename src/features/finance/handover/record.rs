@@ -210,7 +210,6 @@ pub struct Statement {
     pub effects: Vec<AccountEffect>,
 }
 
-/// A handover.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Handover {
     /// Number of the record.
@@ -219,13 +218,11 @@ pub struct Handover {
     pub handover_no: String,
     /// What a person wrote.
     pub facts: HandoverFacts,
-    /// State.
     pub state: HandoverState,
     /// The receiving side's department, which sees it too; 0 for none.
     pub second_dept_id: u64,
     /// Leases with their versions as they were decided about.
     pub decided: Vec<(u64, u32)>,
-    /// Figures.
     pub totals: Totals,
     /// The same lease by lease.
     pub statement: Statement,
@@ -235,7 +232,6 @@ pub struct Handover {
     pub sign_files: Vec<u64>,
     /// Login name of who confirmed.
     pub confirmed_by: String,
-    /// When.
     pub confirmed_at: Option<Stamp>,
     /// Numbers of who wrote or submitted it.
     pub authors: Vec<u64>,

@@ -31,23 +31,18 @@ use crate::route::{Data, Nothing};
 use crate::sheet::{Cell, Column};
 use crate::store::Reads;
 
-/// Its number.
 pub const NO: Field<Handover> = Field::text("handoverNo", |handover| handover.handover_no.clone());
 /// The document behind it.
 pub const DOC: Field<Handover> = Field::text("docNo", |handover| handover.facts.doc_no.clone());
 /// Somebody outside of the register.
 pub const OUTSIDE: Field<Handover> = Field::text("outside", |handover| handover.facts.outside.clone());
-/// Who gives.
 pub const FROM: Field<Handover> =
     Field::link::<PartyA>("fromPartyAId", "fromName", |handover| whole(handover.facts.from_party_a_id));
-/// Who receives.
 pub const TO: Field<Handover> =
     Field::link::<PartyA>("toPartyAId", "toName", |handover| whole(handover.facts.to_party_a_id));
 /// 移交类型
 pub const KIND: Field<Handover> = Field::number("kind", |handover| handover.facts.kind.code());
-/// State.
 pub const STATE: Field<Handover> = Field::number("state", |handover| handover.state.code());
-/// When.
 pub const DATE: Field<Handover> = Field::number("handoverDate", |handover| day(Some(handover.facts.handover_date)));
 
 impl Listed for Handover {

@@ -1,6 +1,6 @@
-//! How a difference is put right: the deed, in the words of the page that has it.
+//! How a difference is put right: the operation, in the words of the page that has it.
 
-/// The deed that puts a difference of an invariant right.
+/// The operation that puts a difference of an invariant right.
 pub(super) fn of(code: &str) -> &'static str {
     match code {
         "I1" | "I14" => {

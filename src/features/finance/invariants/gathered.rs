@@ -54,7 +54,6 @@ pub(super) fn of(sums: &Sums, id: u64) -> i64 {
     sums.get(&id).copied().unwrap_or(0)
 }
 
-/// The sums.
 #[derive(Default)]
 pub(super) struct Gathered {
     /// By receipt: on bills, in credit, paid back.

@@ -23,16 +23,13 @@ pub struct About {
     pub book_date: Date,
     /// Kind of document.
     pub document: Document,
-    /// Its number.
     pub document_id: u64,
-    /// Party A.
     pub party_a_id: u64,
 }
 
 /// A line before it is numbered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EntryLine {
-    /// Account.
     pub account: Account,
     /// Plate; 0 for none.
     pub plate_id: u64,

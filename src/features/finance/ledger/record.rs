@@ -60,7 +60,6 @@ pub struct LedgerEntry {
     pub journal_id: u64,
     /// When it counts, days since 1970-01-01.
     pub book_day: i32,
-    /// Account.
     pub account: Account,
     /// Party A, never 0.
     pub party_a_id: u64,
@@ -74,7 +73,6 @@ pub struct LedgerEntry {
     pub amount_fen: i64,
     /// Kind of document.
     pub document: Document,
-    /// Its number.
     pub document_id: u64,
     /// Hash of the entry before.
     pub previous: [u8; 32],
@@ -143,7 +141,6 @@ impl Record for LedgerHead {
 /// What a party A has moved since its books began, debits and credits alike, fen. Books of before this was counted begin at 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Turnover {
-    /// Which.
     pub party_a_id: u64,
     /// Fen.
     pub fen: i64,

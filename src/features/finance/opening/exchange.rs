@@ -293,7 +293,6 @@ fn shown_key(key: &str) -> String {
 
 const IMPORT: ImportKind = ImportKind { noun: "期初余额", key: row_key, key_name: ORIGIN, name: TENANT };
 
-/// POST /fin/opening/importData
 pub fn import(op: &mut Op, book: Book) -> Result<ImportAnswer> {
     let import = Import::load(&op.view())?;
     import::work(op, book, &IMPORT, |op, row| import.take(op, row))?.showing(shown_key).finish(op, None)

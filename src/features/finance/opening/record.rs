@@ -29,9 +29,7 @@ numbered! {
 pub struct OpeningFacts {
     /// 期初类别
     pub kind: OpeningKind,
-    /// Party A.
     pub party_a_id: u64,
-    /// Tenant.
     pub tenant_id: u64,
     /// Lease; 0 for none.
     pub lease_id: u64,
@@ -49,7 +47,6 @@ pub struct OpeningFacts {
     pub amount_fen: i64,
     /// Fen of a bill that were paid in the time before.
     pub paid_fen: i64,
-    /// Free text.
     pub remark: String,
 }
 
@@ -69,7 +66,6 @@ pub struct Opening {
     /// When it was taken back as wrong.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub revoked: Option<Revoked>,
-    /// Department, maker.
     pub owned: Owned,
 }
 
@@ -78,7 +74,6 @@ pub struct Opening {
 pub struct Revoked {
     /// When that counts.
     pub day: Date,
-    /// Why.
     pub reason: String,
     /// Login name of who did it.
     pub by: String,

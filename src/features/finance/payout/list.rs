@@ -119,9 +119,7 @@ pub struct ListPayouts {
 }
 
 const NO: Field<Payout> = Field::text("payoutNo", |payout| payout.payout_no.clone());
-/// What for.
 pub const KIND: Field<Payout> = Field::number("kind", |payout| payout.kind.code());
-/// Who pays.
 pub const PARTY_A: Field<Payout> =
     Field::link::<PartyA>("partyAId", "partyAName", |payout| whole(payout.facts.party_a_id));
 const CATEGORY: Field<Payout> = Field::name("category", |payout| payout.facts.category.clone());
@@ -169,7 +167,6 @@ impl Listed for Payout {
 
 /// A family of payouts with a page of its own.
 pub trait Family: 'static {
-    /// Its kinds.
     const KINDS: &'static [PayoutKind];
     /// Where its list is.
     const PLACE: Place;

@@ -1,7 +1,7 @@
 //! Refunds that are approved and not paid yet 待付款退款: the money they promise goes to nothing else.
 //!
 //! Invariants (I20): the credit and the deposit of a tenant cover every approved refund. What people and runs take of them is
-//! what no refund takes; a refund whose money went away (it bounced, or was claimed anew) is withdrawn in the same operation.
+//! what no refund takes; a refund whose money went away (it bounced, or was claimed again) is withdrawn in the same operation.
 //! Deliberately absent: refunds that wait for a decision promise nothing, approval looks again.
 
 use std::collections::{BTreeMap, BTreeSet};

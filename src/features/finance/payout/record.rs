@@ -105,18 +105,15 @@ pub struct PayoutFacts {
     pub to_party_a_id: u64,
 }
 
-/// A document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Payout {
     /// Number of the record.
     pub payout_id: u64,
     /// `TK-202401-000001`, `ZC-…`, `SJ-…`, `WL-…`
     pub payout_no: String,
-    /// What for.
     pub kind: PayoutKind,
     /// What a person wrote.
     pub facts: PayoutFacts,
-    /// State.
     pub state: PayoutState,
     /// The bank's day.
     pub paid_date: Option<Date>,

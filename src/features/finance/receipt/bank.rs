@@ -67,7 +67,6 @@ fn known(view: &View, party_a_id: u64, tail: &str) -> Result<Option<BankMapping>
     Ok(view.tx.get(&BankMapping::key(party_a_id, tail))?)
 }
 
-/// GET /fin/receipt/bank/accounts
 pub fn accounts(view: &View, input: AskAccounts) -> Result<Data<Vec<AccountOut>>> {
     let party = party_of(view, input.party_a_id)?;
     let mut accounts = Vec::with_capacity(party.accounts.len());
@@ -118,7 +117,6 @@ pub struct Look {
     pub changed: bool,
 }
 
-/// POST /fin/receipt/bank/look
 pub fn look(view: &View, input: LookFile) -> Result<Data<Look>> {
     party_of(view, input.party_a_id)?;
     let grid = unquoted(read_grid(&input.file)?);
@@ -261,7 +259,6 @@ fn row_key(row: &Row) -> String {
 
 const KIND: ImportKind = ImportKind { noun: "银行流水", key: row_key, key_name: REF, name: PAYER };
 
-/// POST /fin/receipt/bank/importData
 pub fn import(op: &mut Op, prepared: Prepared) -> Result<BankAnswer> {
     let Prepared { book, mut statement, mapping, choices, skip_known } = prepared;
     let account = Account { party_a_id: mapping.party_a_id, tail: &mapping.tail };

@@ -11,12 +11,10 @@ use crate::records::list::{created, creator, dept};
 
 const NOT_BACK: Where = Where::is_not("state", ReceiptState::Reversed as i64);
 
-/// Its number.
 pub const NO: Field<Receipt> = Field::text("receiptNo", |receipt| receipt.receipt_no.clone());
 /// Who got the money.
 pub const PARTY_A: Field<Receipt> =
     Field::link::<PartyA>("partyAId", "partyAName", |receipt| whole(receipt.party_a_id));
-/// Who paid.
 pub const TENANT: Field<Receipt> = Field::link::<Tenant>("tenantId", "tenantName", |receipt| whole(receipt.tenant_id));
 /// For which lease.
 pub const LEASE: Field<Receipt> = Field::link::<Lease>("leaseId", "leaseNo", |receipt| whole(receipt.lease_id));
@@ -45,7 +43,6 @@ pub const BACK: Field<Receipt> =
 pub const TREASURY: Field<Receipt> = Field::flag("toTreasury", |receipt| i64::from(receipt.to_treasury));
 /// 收款用途
 pub const PURPOSE: Field<Receipt> = Field::number("purpose", |receipt| receipt.purpose.code());
-/// State.
 pub const STATE: Field<Receipt> = Field::number("state", |receipt| receipt.state.code());
 /// Fen of what was not taken back.
 pub const STANDING: Field<Receipt> = Field::sum("standingFen", Some(NOT_BACK), &["amountFen"], &[]);

@@ -15,13 +15,11 @@ use crate::store::{Key, Record, key};
 /// The last balance of an account that a statement has told.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LastBalance {
-    /// Whose account.
     pub party_a_id: u64,
     /// Its last four digits.
     pub tail: String,
     /// Fen.
     pub balance_fen: i64,
-    /// When.
     pub at: DateTime,
     /// Whether the time of day is known.
     pub to_the_minute: bool,

@@ -206,7 +206,6 @@ pub(super) fn shown_key(key: &str) -> String {
 
 const KIND: ImportKind = ImportKind { noun: "银行流水", key: row_key, key_name: REF, name: PAYER };
 
-/// POST /fin/receipt/importData
 pub fn import(op: &mut Op, book: Book) -> Result<ImportAnswer> {
     let import = Import::load(&op.view())?;
     import::work(op, book, &KIND, |op, row| import.take(op, row))?.showing(shown_key).finish(op, None)

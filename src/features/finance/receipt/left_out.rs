@@ -21,7 +21,6 @@ use crate::store::{Index, Key, Reads, Record, id, key};
 pub struct LeftOut {
     /// Number of the record.
     pub left_out_id: u64,
-    /// Whose account.
     pub party_a_id: u64,
     /// Its last four digits.
     pub tail: String,
@@ -35,7 +34,6 @@ pub struct LeftOut {
     pub amount_fen: i64,
     /// The payer's name on the statement.
     pub payer_name: String,
-    /// Why.
     pub reason: String,
     /// Login name of who decided it.
     pub by: String,
@@ -47,19 +45,16 @@ fn account_columns(party_a_id: u64, tail: &str) -> Key {
     key().u64(party_a_id).str(&folded(tail))
 }
 
-/// By account.
 pub const BY_ACCOUNT: Index<LeftOut> = Index {
     name: "bank_left_out/account",
     unique: false,
     keys: |left| vec![account_columns(left.party_a_id, &left.tail)],
 };
-/// By content.
 pub const BY_CONTENT: Index<LeftOut> = Index {
     name: "bank_left_out/content",
     unique: false,
     keys: |left| vec![line_columns(left.party_a_id, &left.tail, &left.line_key)],
 };
-/// By reference.
 pub const BY_REF: Index<LeftOut> = Index {
     name: "bank_left_out/ref",
     unique: false,

@@ -61,7 +61,6 @@ fn moment(row: &GridRow, mapping: &Mapping) -> Option<Moment> {
 /// Money that moved, whichever way, with the balance after it.
 #[derive(Debug, Clone)]
 pub(super) struct Flow {
-    /// When.
     pub(super) moment: Option<Moment>,
     /// Fen; negative when it went out.
     pub(super) fen: i64,

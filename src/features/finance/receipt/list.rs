@@ -230,7 +230,6 @@ pub struct ReceiptCard {
     pub capitals: String,
 }
 
-/// GET /fin/receipt/{id}
 pub fn show(view: &View, input: One) -> Result<Data<ReceiptCard>> {
     let receipt: Receipt = owned::find(view, input.id)?;
     let mut names = NameCache::new(view);

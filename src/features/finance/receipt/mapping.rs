@@ -141,20 +141,16 @@ impl Mapping {
 pub struct Remembered {
     /// What it is.
     pub part: Part,
-    /// Its header.
     pub title: String,
-    /// Its column.
     pub column: u32,
 }
 
 /// The columns of the workbooks of one account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BankMapping {
-    /// Whose account.
     pub party_a_id: u64,
     /// Its last four digits.
     pub tail: String,
-    /// The columns.
     pub columns: Vec<Remembered>,
 }
 

@@ -23,5 +23,5 @@ pub mod reversals;
 mod rows;
 mod taking;
 
-/// What the audit calls deeds on receipts.
+/// What the audit calls operations on receipts.
 pub const TITLE: &str = "收款登记";

@@ -194,7 +194,6 @@ fn check_lease(view: &View, party_a_id: u64, tenant_id: u64, lease_id: u64) -> R
     Ok(())
 }
 
-/// POST /fin/receipt
 pub fn create(op: &mut Op, input: ReceiptInput) -> Result<Data<Made>> {
     enter(op, input, Origin::default())
 }

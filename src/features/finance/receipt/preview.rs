@@ -52,7 +52,7 @@ pub struct PreviewReceipt {
     /// What the money is for 收款用途.
     #[serde(default)]
     pub purpose: Purpose,
-    /// A receipt that is to be spread anew 改核销: what it pays now counts as open; 0 for new money.
+    /// A receipt that is to be spread again 改核销: what it pays now counts as open; 0 for new money.
     #[serde(default)]
     pub receipt_id: u64,
     /// How it is spread.
@@ -135,7 +135,7 @@ fn leases(view: &View, input: &PreviewReceipt) -> Result<Vec<LeaseChoice>> {
     Ok(leases.into_iter().filter(fits).map(shown).collect())
 }
 
-/// Open bills of the tenant; without what a receipt pays that is to be spread anew.
+/// Open bills of the tenant; without what a receipt pays that is to be spread again.
 fn open(view: &View, input: &PreviewReceipt) -> Result<Vec<Bill>> {
     let columns = key().u64(input.tenant_id).u64(input.party_a_id);
     let mut rows: Vec<Bill> = view.tx.by(&OPEN_BY_TENANT, &columns, false, 0, usize::MAX)?;
@@ -151,7 +151,7 @@ fn open(view: &View, input: &PreviewReceipt) -> Result<Vec<Bill>> {
         }
     }
     rows.retain(|bill| (bill.tenant_id, bill.party_a_id) == (input.tenant_id, input.party_a_id));
-    // In the order of the index that the deed reads.
+    // In the order of the index that the operation reads.
     rows.order_by_key(|bill| (bill.due_date, bill.bill_id));
     Ok(rows)
 }

@@ -44,7 +44,7 @@ pub struct Reallocate {
     pub spread: Spread,
 }
 
-/// POST /fin/receipt/reallocate 改核销: mirror rows take the receipt's money off what it pays, and it is spread anew, dated
+/// POST /fin/receipt/reallocate 改核销: mirror rows take the receipt's money off what it pays, and it is spread again, dated
 /// today; for late fees it lies on its new bills from the day the bank had it.
 pub fn reallocate(op: &mut Op, input: Reallocate) -> Result<Done> {
     let receipt = found(op, input.id, input.version)?;

@@ -84,9 +84,7 @@ pub struct Reversal {
 /// Money of a receipt that came or went.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Moved {
-    /// When.
     pub day: Date,
-    /// As what.
     pub purpose: Purpose,
     /// Nobody knew who paid 待认领.
     pub of_nobody: bool,
@@ -96,7 +94,6 @@ pub struct Moved {
     pub back_fen: i64,
 }
 
-/// A receipt.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Receipt {
     /// Number of the record.
@@ -143,7 +140,6 @@ pub struct Receipt {
     pub payer_days: Vec<Date>,
     /// 收款用途
     pub purpose: Purpose,
-    /// State.
     pub state: ReceiptState,
     /// How it was taken back.
     pub reversal: Option<Reversal>,

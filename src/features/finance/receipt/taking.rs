@@ -186,7 +186,6 @@ impl Told {
         self.lines.push(line);
     }
 
-    /// Everything together.
     pub(super) fn answer(
         mut self,
         answer: ImportAnswer,

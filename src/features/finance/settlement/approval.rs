@@ -1,7 +1,7 @@
 //! Settlements under decision: what the approval engine does with them, and the routes of before.
 //!
 //! What is approved is what was submitted, to the fen: when bills or deposit moved meanwhile the effect is refused, and the
-//! settlement is given back to be computed anew. A node that may change the penalty has the sheet computed anew as well.
+//! settlement is given back to be computed again. A node that may change the penalty has the sheet computed again as well.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -273,7 +273,7 @@ pub struct SettlementChange {
     pub remark: String,
 }
 
-/// PUT /fin/settlement: one that came back is computed anew; it is submitted again by `/appr/submit`.
+/// PUT /fin/settlement: one that came back is computed again; it is submitted again by `/appr/submit`.
 pub fn edit(op: &mut Op, input: SettlementChange) -> Result<Done> {
     check::remark(&input.remark)?;
     let old: Settlement = owned::find(&op.view(), input.settlement_id)?;

@@ -76,14 +76,12 @@ pub struct Settlement {
     pub settlement_id: u64,
     /// `JS-202410-000001`
     pub settlement_no: String,
-    /// Which lease.
     pub lease_id: u64,
     /// Which of its tenants; 0 for the one it had in the end.
     #[serde(default)]
     pub tenant_id: u64,
     /// What was submitted.
     pub sheet: Sheet,
-    /// State.
     pub state: SettlementState,
     /// When it counts.
     pub book_date: Option<Date>,

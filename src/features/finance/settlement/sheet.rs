@@ -61,7 +61,6 @@ pub fn settler(view: &View, lease: &Lease, tenant_id: u64) -> Result<Settler> {
 /// A tenant who settles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Settler {
-    /// Who.
     pub tenant_id: u64,
     /// He had the lease in the end: with him it is settled.
     pub is_last: bool,
@@ -151,7 +150,7 @@ pub fn newest(view: &View, lease_id: u64) -> Result<Option<Settlement>> {
     Ok(view.tx.by(&BY_LEASE, &id(lease_id), true, 0, 1)?.into_iter().next())
 }
 
-/// Refuses a deed on a lease whose settlement waits for a decision. One that came back is computed anew before it is sent.
+/// Refuses an operation on a lease whose settlement waits for a decision. One that came back is computed again before it is sent.
 ///
 /// # Errors
 /// A sentence that names the settlement and the way out.
@@ -320,14 +319,13 @@ pub struct SheetOut {
     pub document: Option<SettlementOut>,
 }
 
-/// GET /fin/settlement/{leaseId}
 pub fn show(view: &View, input: AskSheet) -> Result<Data<SheetOut>> {
     let lease: Lease = owned::find(view, input.lease_id)?;
     let settler = settler(view, &lease, input.tenant_id)?;
     let document = newest_of(view, &lease, settler.tenant_id)?;
     let sheet = computed(view, &lease, settler, input.penalty_fen)?;
     let done = done_already(view, &lease, settler, &sheet)?;
-    // One that came back is computed anew, for who puts it right.
+    // One that came back is computed again, for who puts it right.
     let counts = document.clone().filter(|known| known.state != SettlementState::Returned);
     if let (Some(settlement), false) = (counts, done.is_empty()) {
         return of_document(view, lease, settlement).map(Data);

@@ -88,7 +88,7 @@ pub struct Step {
     pub note: String,
     /// What is done next; none when nothing is, or only a day has to come.
     pub deed: Option<StepAction>,
-    /// The right for it; empty without a deed.
+    /// The right for it; empty without an operation.
     pub right: &'static str,
     /// Names of the roles that have it.
     pub doers: Vec<String>,
@@ -333,7 +333,7 @@ mod tests {
         }
     }
 
-    /// The states of the five steps and the one deed that is next.
+    /// The states of the five steps and the one operation that is next.
     fn describe(standing: &Standing) -> (String, Option<StepAction>) {
         let steps = steps(standing);
         let states = steps.iter().map(|step| (step.state as u8).to_string()).collect();

@@ -9,15 +9,11 @@ use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::enumeration::Coded;
 use crate::records::list::{created, creator, dept};
 
-/// Its number.
 pub const NO: Field<Waiver> = Field::text("waiverNo", |waiver| waiver.waiver_no.clone());
-/// Whose bills.
 pub const PARTY_A: Field<Waiver> = Field::link::<PartyA>("partyAId", "partyAName", |waiver| whole(waiver.party_a_id));
-/// Why.
 pub const REASON: Field<Waiver> = Field::number("reasonKind", |waiver| waiver.reason_kind.code());
 /// The policy's document.
 pub const POLICY: Field<Waiver> = Field::name("policyDoc", |waiver| waiver.policy_doc.clone());
-/// State.
 pub const STATE: Field<Waiver> = Field::number("state", |waiver| waiver.state.code());
 /// When it counts.
 pub const EFFECTIVE: Field<Waiver> = Field::number("effectiveDate", |waiver| day(Some(waiver.effective_date)));

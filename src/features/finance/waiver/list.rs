@@ -122,7 +122,6 @@ impl List for Waivers {
     }
 }
 
-/// GET /fin/waiver/{id}
 pub fn show(view: &View, input: One) -> Result<Data<WaiverOut>> {
     let waiver: Waiver = owned::find(view, input.id)?;
     let mut names = NameCache::new(view);

@@ -18,5 +18,5 @@ pub use self::ops::{WaiverInput, revoke, submit};
 pub use self::record::{BY_BILL, Moved, WAITING, WaivedBill, WaivedPart, Waiver, WaiverCut, WaiverReason, WaiverState};
 pub use self::rule::{WaivedBillOut, WaiverPreview, WaiverRule, preview};
 
-/// What the audit calls deeds on waivers.
+/// What the audit calls operations on waivers.
 pub const TITLE: &str = "减免管理";

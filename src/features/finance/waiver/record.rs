@@ -47,11 +47,9 @@ pub struct WaivedBill {
 /// The same in the books, with what the bill is: figures need no look at it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WaivedPart {
-    /// Which.
     pub bill_id: u64,
     /// Fen.
     pub amount_fen: i64,
-    /// The bill.
     pub of: OfBill,
 }
 
@@ -62,15 +60,12 @@ pub struct Waiver {
     pub waiver_id: u64,
     /// `JM-202401-000001`
     pub waiver_no: String,
-    /// Whose bills.
     pub party_a_id: u64,
-    /// Why.
     pub reason_kind: WaiverReason,
     /// The policy's document, or empty.
     pub policy_doc: String,
     /// Bills and amounts.
     pub scope: Vec<WaivedPart>,
-    /// Their sum.
     pub total_fen: i64,
     /// When it counts.
     pub effective_date: Date,
@@ -79,7 +74,6 @@ pub struct Waiver {
     /// What corrections took off it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cuts: Vec<WaiverCut>,
-    /// State.
     pub state: WaiverState,
     /// Login name of who decided.
     pub decided_by: String,
@@ -102,7 +96,6 @@ impl Waiver {
 /// What a correction took off a waiver: the bill asks for less than was waived of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WaiverCut {
-    /// Which bill.
     pub bill_id: u64,
     /// Fen that are waived no more.
     pub amount_fen: i64,
@@ -113,7 +106,6 @@ pub struct WaiverCut {
 /// Fen that a waiver waives more (or less) of a bill from a day on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Moved {
-    /// The bill.
     pub part: WaivedPart,
     /// From which day on.
     pub day: Date,

@@ -102,7 +102,6 @@ const VARS: &[Var] = &[
     var("cumulative_rent_fen", "累计年租金", Kind::Money, &["annualRentFen", "monthRentFen"]),
 ];
 
-/// A variable.
 pub(super) const fn var(name: &'static str, title: &'static str, kind: Kind, fields: &'static [&'static str]) -> Var {
     Var { name, title, kind, fields }
 }

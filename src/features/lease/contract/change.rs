@@ -60,14 +60,10 @@ numbered! {
     }
 }
 
-/// A change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LeaseChange {
-    /// Number.
     pub change_id: u64,
-    /// Whose.
     pub lease_id: u64,
-    /// Kind.
     pub kind: ChangeKind,
     /// First day it counts; for a termination the last chargeable day.
     pub effective_date: Date,
@@ -76,22 +72,18 @@ pub struct LeaseChange {
     /// The deposit goes over to the new tenant.
     #[serde(default)]
     pub deposit_moves: bool,
-    /// Why.
     pub reason: String,
-    /// State.
     pub state: ChangeState,
     /// Version of the lease it was made on.
     pub base_version: u32,
     /// Login name of who submitted it.
     pub submitted_by: String,
-    /// When.
     pub submitted_at: Stamp,
     /// Login names of who changed it after it came back.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub authors: Vec<String>,
     /// Login name of who decided.
     pub decided_by: String,
-    /// When.
     pub decided_at: Option<Stamp>,
     /// What he said.
     pub comment: String,

@@ -13,22 +13,17 @@ const TERMINATED: i64 = LeaseState::Terminated as i64;
 const RUNNING: i64 = LeaseState::Running as i64;
 const EXPIRED: i64 = LeaseState::Expired as i64;
 
-/// Its number.
 pub const NO: Field<Lease> = Field::text("leaseNo", |lease| lease.lease_no.clone());
 /// Number on paper.
 pub const PAPER: Field<Lease> = Field::text("paperNo", |lease| lease.facts.paper_no.clone());
-/// Its title.
 pub const CAPTION: Field<Lease> = Field::text("title", |lease| lease.facts.title.clone());
-/// Party A.
 pub const PARTY_A: Field<Lease> =
     Field::link::<PartyA>("partyAId", "partyAName", |lease| whole(lease.facts.party_a_id));
-/// Tenant.
 pub const TENANT: Field<Lease> = Field::link::<Tenant>("tenantId", "tenantName", |lease| whole(lease.facts.tenant_id));
 /// Tenant and those beside him.
 pub const TENANTS: Field<Lease> = Field::numbers("tenantIds", |lease| {
     std::iter::once(&lease.facts.tenant_id).chain(&lease.facts.co_tenants).copied().map(whole).collect()
 });
-/// Rooms.
 pub const ROOMS: Field<Lease> =
     Field::numbers("roomIds", |lease| lease.facts.rooms.iter().map(|room| whole(room.room_id)).collect());
 /// The state as it is recorded, whatever the day.

@@ -15,7 +15,6 @@ use crate::platform::identity::dept::Dept;
 
 /// Department that keeps the lease.
 pub const DEPT: Field<Forecast> = Field::link::<Dept>("deptId", "deptName", |forecast| whole(forecast.dept_id));
-/// Party A.
 pub const PARTY_A: Field<Forecast> =
     Field::link::<PartyA>("partyAId", "partyAName", |forecast| whole(forecast.party_a_id));
 /// Plate of the lease's first room.
@@ -32,7 +31,6 @@ impl Listed for Forecast {
 pub struct Due {
     /// Number of the month ([`month_no`]).
     pub month: u32,
-    /// What for.
     pub kind: BillKind,
     /// Fen.
     pub fen: i64,

@@ -475,7 +475,6 @@ fn row_key(row: &Row) -> String {
 const KIND: ImportKind =
     ImportKind { noun: "合同", key: row_key, key_name: "甲方的纸质合同编号", name: "乙方" };
 
-/// POST /lease/lease/importData
 pub fn import(op: &mut Op, book: Book) -> Result<ImportAnswer> {
     let view = op.view();
     let parties = Finder::load(&view, |party: &PartyA| [&party.facts.party_a_code, &party.facts.party_a_name])?;

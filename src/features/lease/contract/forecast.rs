@@ -25,7 +25,6 @@ use crate::store::{Key, Reads, Record, Sum, id, key};
 pub struct DueMonth {
     /// First day of the month.
     pub month: Date,
-    /// What for.
     pub kind: BillKind,
     /// Fen.
     pub fen: i64,
@@ -34,15 +33,12 @@ pub struct DueMonth {
 /// The plan of a lease by month of the due date.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Forecast {
-    /// Which lease.
     pub lease_id: u64,
     /// Department that keeps it.
     pub dept_id: u64,
-    /// Party A.
     pub party_a_id: u64,
     /// Plate of the first room.
     pub plate_id: u64,
-    /// In order.
     pub months: Vec<DueMonth>,
 }
 

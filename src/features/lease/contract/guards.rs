@@ -54,7 +54,7 @@ pub enum Level {
 /// One reason.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Guard {
-    /// Whether it forbids the deed or only warns.
+    /// Whether it forbids the operation or only warns.
     pub level: Level,
     /// Field of the form that it is about, by its name on the wire.
     pub field: &'static str,

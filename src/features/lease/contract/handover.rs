@@ -64,18 +64,13 @@ pub struct HandoverItem {
     pub condition: String,
 }
 
-/// A protocol.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LeaseHandover {
-    /// Number.
     pub handover_id: u64,
-    /// Whose.
     pub lease_id: u64,
     /// Delivery or return.
     pub kind: HandoverKind,
-    /// When.
     pub date: Date,
-    /// Lines.
     pub items: Vec<HandoverItem>,
     /// What is broken or missing.
     pub defects: String,
@@ -85,7 +80,6 @@ pub struct LeaseHandover {
     pub files: Vec<u64>,
     /// Login name of who entered it.
     pub made_by: String,
-    /// When.
     pub made_at: Stamp,
 }
 
@@ -221,7 +215,6 @@ fn check_return(lease: &Lease, date: Date) -> Result<()> {
     Ok(())
 }
 
-/// POST /lease/lease/handover
 pub fn hand_over(op: &mut Op, input: Handover) -> Result<Done> {
     let lease = found(op, input.id, input.version)?;
     if !matches!(lease.state, LeaseState::Signed | LeaseState::Terminated) {

@@ -136,7 +136,6 @@ fn until(view: &View, lease: &Lease, day: Date, most: Date) -> Result<(Vec<Overs
     Ok((together(areas.iter().map(of_group).collect()), until))
 }
 
-/// GET /lease/lease/{id}/holdover
 pub fn of_lease(view: &View, input: One) -> Result<Data<HoldoverOut>> {
     let lease: Lease = owned::find(view, input.id)?;
     let terms = current_terms(view, &lease)?;

@@ -42,7 +42,6 @@ use crate::store::{RawRead, Reads as _, Record as _, id, key};
 
 const TITLE: &str = "合同台账";
 
-/// Its history.
 pub const HISTORY: HistoryKind = HistoryKind {
     name: "lease",
     permission: "lease:lease:list",

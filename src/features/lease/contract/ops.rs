@@ -188,7 +188,6 @@ pub fn out(view: &View, names: &mut NameCache<'_>, lease: &Lease) -> Result<Leas
     })
 }
 
-/// GET /lease/lease/{id}
 pub fn show(view: &View, input: One) -> Result<Data<LeaseOut>> {
     let lease: Lease = owned::find(view, input.id)?;
     let undivided_from =
@@ -461,7 +460,6 @@ pub struct SignLease {
     pub scans: Vec<u64>,
 }
 
-/// POST /lease/lease/sign
 pub fn sign(op: &mut Op, input: SignLease) -> Result<Done> {
     let lease = found(op, input.id, input.version)?;
     in_state(&lease, LeaseState::Approved, "签订")?;

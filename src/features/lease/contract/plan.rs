@@ -139,7 +139,6 @@ pub fn is_tenant(view: &View, lease: &Lease, tenant_id: u64) -> Result<bool> {
     Ok(lease.facts.tenant_id == tenant_id || tenants(view, lease)?.iter().any(|known| known.tenant_id == tenant_id))
 }
 
-/// GET /lease/lease/{id}/plan
 pub fn of_lease(view: &View, input: One) -> Result<Data<Plan>> {
     let lease: Lease = owned::find(view, input.id)?;
     of_terms(&current_terms(view, &lease)?, Vec::new()).map(Data)

@@ -249,11 +249,8 @@ fn ninety() -> u16 {
 /// When a state was reached, and by whom.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Step {
-    /// The state.
     pub state: LeaseState,
-    /// When.
     pub at: Stamp,
-    /// Login name.
     pub by: String,
     /// What he said.
     pub comment: String,
@@ -264,7 +261,6 @@ pub struct Step {
 pub struct HeldBefore {
     /// His last day.
     pub to: Date,
-    /// Who.
     pub party_a_id: u64,
     /// The department that kept it.
     pub dept_id: u64,
@@ -275,13 +271,11 @@ pub struct HeldBefore {
 /// A lease: the draft, or the version that counts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lease {
-    /// Number.
     pub lease_id: u64,
     /// `HT-202401-000001`, drawn at creation.
     pub lease_no: String,
     /// What the contract says.
     pub facts: LeaseFacts,
-    /// Stored state.
     pub state: LeaseState,
     /// Number of the version that counts; 0 before approval.
     pub version_no: u32,
@@ -455,7 +449,6 @@ business!(Lease, "合同", lease_id, lease_no);
 /// An immutable snapshot of a lease's terms from one approval to the next 合同版本 (domain.md D18).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LeaseVersion {
-    /// Whose.
     pub lease_id: u64,
     /// 1, 2, …
     pub version_no: u32,
@@ -469,7 +462,6 @@ pub struct LeaseVersion {
     pub terms: RentTerms,
     /// Who approved it.
     pub approved_by: String,
-    /// When.
     pub approved_at: Stamp,
 }
 

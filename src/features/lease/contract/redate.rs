@@ -1,5 +1,5 @@
 //! Changes that were approved before terms were kept day by day 按变更重新划分: their newest version says for all days what was
-//! agreed from a day on. The checks name such leases; a person has their terms divided by this deed, and the next bills
+//! agreed from a day on. The checks name such leases; a person has their terms divided by this operation, and the next bills
 //! correct what was asked of whom.
 
 use jiff::civil::Date;

@@ -154,7 +154,6 @@ fn steps(text: &str, basis: RentBasis) -> Option<Escalation> {
     (!steps.is_empty()).then(|| Escalation { mode: EscalationMode::Set, steps, ..Escalation::default() })
 }
 
-/// Without blanks.
 fn packed(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace()).collect()
 }

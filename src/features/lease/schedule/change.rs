@@ -20,7 +20,6 @@ pub struct Issued {
     pub charge_line: u16,
     /// Whom it was asked of; 0 while the lease has had one tenant only.
     pub tenant_id: u64,
-    /// What for.
     pub kind: BillKind,
     /// The period as it was issued.
     pub period: DateSpan,
@@ -139,7 +138,6 @@ pub fn holdover(terms: &RentTerms, ppm: Exact, until: Date, returned: Option<Dat
 pub struct Claims {
     /// The tenant's credit, negative adjustments included.
     pub credit_fen: i64,
-    /// Deposit held.
     pub deposit_fen: i64,
     /// Open bills, oldest first.
     pub open_bills: Vec<i64>,

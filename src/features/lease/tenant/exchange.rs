@@ -239,7 +239,6 @@ fn shown_key(key: &str) -> String {
 const KIND: ImportKind =
     ImportKind { noun: "乙方", key: row_key, key_name: "乙方编码或证件号码", name: "乙方名称" };
 
-/// POST /lease/tenant/importData
 pub fn import(op: &mut Op, book: Book) -> Result<ImportAnswer> {
     let (sees, depts) = (find::sees(&op.view()), Depts::load(&op.view())?);
     let clashes = book.clashes(op, ID, sees)?;

@@ -1,6 +1,6 @@
 //! Tenants 乙方 (承租人): who rents (domain.md 2.3).
 //!
-//! Invariants: identity number and phone are sealed at rest and masked in every list; each full view is a deed of
+//! Invariants: identity number and phone are sealed at rest and masked in every list; each full view is an operation of
 //! its own in the log; an identity number is known once, found by its keyed hash.
 
 pub mod columns;
@@ -18,7 +18,6 @@ use crate::store::Record as _;
 
 const TITLE: &str = "乙方管理";
 
-/// Its history.
 pub const HISTORY: HistoryKind = HistoryKind {
     name: "tenant",
     permission: "lease:tenant:list",

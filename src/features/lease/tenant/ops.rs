@@ -110,7 +110,6 @@ impl List for Tenants {
     }
 }
 
-/// GET /lease/tenant/{id}
 pub fn show(view: &View, input: One) -> Result<Data<TenantOut>> {
     out(view, &mut NameCache::new(view), &owned::find(view, input.id)?).map(Data)
 }
@@ -252,7 +251,6 @@ fn with_phone(op: &mut Op, tenant: &mut Tenant, given: Option<&str>) -> Result<(
     Ok(())
 }
 
-/// POST /lease/tenant
 pub fn create(op: &mut Op, input: TenantInput) -> Result<Data<Made>> {
     made(op, input, &mut Clashes::default()).map(|id| Data(Made { id }))
 }
@@ -289,7 +287,6 @@ pub fn made(op: &mut Op, input: TenantInput, clashes: &mut Clashes) -> Result<u6
     Ok(tenant_id)
 }
 
-/// PUT /lease/tenant
 pub fn update(op: &mut Op, input: TenantInput) -> Result<Done> {
     changed(op, input, &mut Clashes::default()).map(|()| Done)
 }
@@ -329,7 +326,6 @@ pub struct SetCredit {
     pub credit: Credit,
 }
 
-/// PUT /lease/tenant/credit
 pub fn set_credit(op: &mut Op, input: SetCredit) -> Result<Done> {
     let old: Tenant = owned::find(&op.view(), input.tenant_id)?;
     owned::check_version(&op.view(), &old, input.version)?;

@@ -91,10 +91,8 @@ pub struct TenantFacts {
     pub status: Status,
 }
 
-/// A tenant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tenant {
-    /// Number.
     pub tenant_id: u64,
     /// What a person writes.
     pub facts: TenantFacts,
@@ -104,11 +102,9 @@ pub struct Tenant {
     pub id_mark: String,
     /// `530102********1234`
     pub id_shown: String,
-    /// Phone, sealed.
     pub phone: Sealed,
     /// `138****0001`
     pub phone_shown: String,
-    /// Credit flag.
     pub credit: Credit,
     /// Keyed hashes of the accounts that pay for him.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -80,7 +80,6 @@ fn existing(view: &View, job_log_id: u64) -> Result<JobLog> {
     view.tx.get(&id(job_log_id))?.ok_or_else(|| AppError::refused("调度日志不存在，可能已被删除，请刷新后重试"))
 }
 
-/// GET /monitor/jobLog/{jobLogId}
 pub fn show(view: &View, input: OneLog) -> Result<Data<JobLogOut>> {
     Ok(Data(JobLogOut::from(&existing(view, input.job_log_id)?)))
 }

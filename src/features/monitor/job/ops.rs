@@ -113,7 +113,6 @@ fn existing(view: &View, job_id: u64) -> Result<Job> {
     view.tx.get(&id(job_id))?.ok_or_else(|| AppError::refused("任务不存在，可能已被删除，请刷新后重试"))
 }
 
-/// GET /monitor/job/{jobId}
 pub fn show(view: &View, input: OneJob) -> Result<Data<JobOut>> {
     Ok(Data(out(view, &existing(view, input.job_id)?)?))
 }
@@ -207,7 +206,6 @@ pub struct JobStatus {
     pub status: String,
 }
 
-/// PUT /monitor/job/changeStatus
 pub fn change_status(op: &mut Op, input: JobStatus) -> Result<Done> {
     let old = existing(&op.view(), input.job_id)?;
     let cron = Cron::parse(&old.cron_expression)?;

@@ -13,7 +13,6 @@ use crate::store::{Keeping, Key, Reads, Record, key};
 /// How a job fared.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JobOutcome {
-    /// What runs.
     pub target: String,
     /// When it last ended well.
     pub ended_well: Option<Stamp>,

@@ -27,13 +27,11 @@ pub enum Misfire {
 pub struct Job {
     /// Number, given at creation.
     pub job_id: u64,
-    /// Name.
     pub job_name: String,
     /// DEFAULT or SYSTEM (dictionary sys_job_group).
     pub job_group: String,
     /// Key of the registry.
     pub invoke_target: String,
-    /// When.
     pub cron_expression: String,
     /// What about missed runs.
     pub misfire: Misfire,
@@ -53,7 +51,6 @@ impl Record for Job {
 
 /// Name of a job.
 pub const JOB_NAME: Field<Job> = Field::name("jobName", |job| job.job_name.clone());
-/// Its group.
 pub const JOB_GROUP: Field<Job> = Field::name("jobGroup", |job| job.job_group.clone());
 /// What it runs.
 pub const JOB_TARGET: Field<Job> = Field::name("invokeTarget", |job| job.invoke_target.clone());
@@ -78,7 +75,6 @@ seen_by_all!(Job);
 /// When an active job is due. Apart from the job, so that a run is no change of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JobDue {
-    /// Which job.
     pub job_id: u64,
     /// The planned time; `None` = never again.
     pub due: Option<Stamp>,
@@ -95,7 +91,6 @@ impl Record for JobDue {
 /// Somebody wants a job to run now; taken away by the scheduler in the commit that starts the run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JobRequest {
-    /// Which job.
     pub job_id: u64,
     /// Who wants it.
     pub by: String,
@@ -112,9 +107,7 @@ impl Record for JobRequest {
 /// How far a run came.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RunState {
-    /// Under way.
     Running,
-    /// Ended well.
     Done,
     /// Refused, failed or panicked.
     Failed,
@@ -128,7 +121,6 @@ impl RunState {
         matches!(self, Self::Running | Self::Done)
     }
 
-    /// In words.
     pub fn word(self) -> &'static str {
         match self {
             Self::Running => "执行中",
@@ -142,15 +134,12 @@ impl RunState {
 /// One run of a job.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JobLog {
-    /// Number.
     pub job_log_id: u64,
-    /// Which job.
     pub job_id: u64,
     /// Its name at that time.
     pub job_name: String,
     /// Its group at that time.
     pub job_group: String,
-    /// What ran.
     pub invoke_target: String,
     /// Why it ran: 定时, 手动 (who), 补跑.
     pub cause: String,
@@ -160,9 +149,7 @@ pub struct JobLog {
     pub message: String,
     /// Why it failed.
     pub exception: String,
-    /// Begin.
     pub start: Stamp,
-    /// End.
     pub end: Option<Stamp>,
 }
 
@@ -188,11 +175,9 @@ pub const LOG_JOB: Field<JobLog> = Field::number("jobId", |log| whole(log.job_id
 pub const LOG_NAME: Field<JobLog> = Field::name("jobName", |log| log.job_name.clone());
 /// Its group at that time.
 pub const LOG_GROUP: Field<JobLog> = Field::name("jobGroup", |log| log.job_group.clone());
-/// What ran.
 pub const LOG_TARGET: Field<JobLog> = Field::name("invokeTarget", |log| log.invoke_target.clone());
 /// "0" done or under way, "1" failed or cut off.
 pub const LOG_STATUS: Field<JobLog> = Field::name("status", |log| status_text(log.state.is_fine()));
-/// Begin.
 pub const LOG_START: Field<JobLog> = Field::number("startTime", |log| second(log.start));
 
 impl Listed for JobLog {

@@ -118,7 +118,6 @@ pub struct OneLogin {
     pub info_id: u64,
 }
 
-/// GET /monitor/logininfor/{infoId}
 pub fn show(view: &View, input: OneLogin) -> Result<Data<LoginOut>> {
     let row: Option<AuditRow> = view.tx.get(&id(input.info_id))?;
     let row = row.filter(|row| Log::SignIns.has(row));

@@ -119,7 +119,6 @@ fn gone() -> AppError {
     AppError::refused("该登录已结束，请刷新后查看")
 }
 
-/// GET /monitor/online/{tokenId}
 pub fn show(view: &View, input: OneOnline) -> Result<Data<OnlineOut>> {
     let found = live(view)?;
     let session = found.sessions.iter().find(|session| key_of(&session.session_id) == input.token_id);

@@ -30,9 +30,9 @@ pub struct ListOperLog {
     pub oper_name: Option<String>,
     /// Part of the address.
     pub oper_ip: Option<String>,
-    /// Kind of deed.
+    /// Kind of operation.
     pub business_type: Option<String>,
-    /// Several kinds of deed, with commas.
+    /// Several kinds of operation, with commas.
     pub business_types: Option<Vec<String>>,
     /// "0" done, "1" refused.
     pub status: Option<String>,
@@ -56,7 +56,7 @@ fn given(text: Option<&String>) -> Option<&str> {
 }
 
 impl ListOperLog {
-    /// Kinds of deed asked for; empty = all.
+    /// Kinds of operation asked for; empty = all.
     fn kinds(&self) -> Vec<u8> {
         let many = self.business_types.iter().flatten().flat_map(|text| text.split(','));
         many.chain(given(self.business_type.as_ref())).filter_map(|text| text.trim().parse().ok()).collect()

@@ -17,7 +17,7 @@ pub struct OperLogOut {
     pub oper_id: u64,
     /// Module that the operation belongs to, as audited.
     pub title: String,
-    /// Kind of deed.
+    /// Kind of operation.
     pub business_type: u8,
     /// Always empty; old clients expect it.
     pub business_types: Option<Vec<u8>>,

@@ -43,7 +43,6 @@ pub struct CacheOut {
     pub command_stats: Vec<Named>,
 }
 
-/// GET /monitor/cache
 pub fn info(view: &View, _: Nothing) -> Result<Data<CacheOut>> {
     let mut stats = Vec::new();
     let mut size = 0;
@@ -108,7 +107,6 @@ pub struct StoreOut {
     pub tables: Vec<TableOut>,
 }
 
-/// GET /monitor/cache/store
 pub fn store(view: &View, _: Nothing) -> Result<Data<StoreOut>> {
     let mut tables = Vec::with_capacity(view.app.product.tables().len());
     for table in view.app.product.tables() {
@@ -153,7 +151,6 @@ pub struct Entry {
     pub remark: String,
 }
 
-/// GET /monitor/cache/getNames
 pub fn names(_: &View, _: Nothing) -> Result<Data<Vec<Entry>>> {
     let entry = |(name, remark): &(&str, &str)| Entry {
         cache_name: (*name).into(),
@@ -216,13 +213,11 @@ fn full_key(name: &str, key: &str) -> String {
     format!("{}:{key}", name.trim_end_matches(':'))
 }
 
-/// GET /monitor/cache/getKeys/{cacheName}
 pub fn keys(view: &View, input: Which) -> Result<Data<Vec<String>>> {
     let rows = entries(view, &input.cache_name)?;
     Ok(Data(rows.into_iter().map(|(key, _)| full_key(&input.cache_name, &key)).collect()))
 }
 
-/// GET /monitor/cache/getValue/{cacheName}/{cacheKey}
 pub fn value(view: &View, input: Which) -> Result<Data<Entry>> {
     let rows = entries(view, &input.cache_name)?;
     let found = rows

@@ -105,7 +105,6 @@ impl From<Standing> for ColumnTable {
     }
 }
 
-/// GET /monitor/cache/columns
 pub fn show(view: &View, _: Nothing) -> Result<Data<ColumnTables>> {
     let tables: Vec<ColumnTable> = view.app.columns.standing().into_iter().map(ColumnTable::from).collect();
     let mut others = Vec::new();

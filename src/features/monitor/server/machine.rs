@@ -17,9 +17,7 @@ const TICKS: f64 = 100.0;
 /// Processor time since the boot, in ticks.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct CpuTimes {
-    /// Programs.
     pub user: u64,
-    /// The kernel.
     pub system: u64,
     /// Waiting for disks.
     pub wait: u64,
@@ -53,7 +51,6 @@ pub fn cpu_shares(before: CpuTimes, after: CpuTimes) -> [f64; 4] {
     ]
 }
 
-/// Two decimals.
 pub fn rounded(number: f64) -> f64 {
     (number * 100.0).round() / 100.0
 }
@@ -98,17 +95,14 @@ pub fn own_seconds() -> u64 {
 pub struct OwnProcess {
     /// Processor time in seconds.
     pub cpu_seconds: f64,
-    /// Threads.
     pub threads: u64,
     /// Bytes mapped.
     pub virtual_bytes: u64,
-    /// Open descriptors.
     pub descriptors: u64,
     /// Most of them, if there is a limit.
     pub most_descriptors: Option<u64>,
 }
 
-/// This process.
 pub fn own_process() -> OwnProcess {
     let stat = proc_text("self/stat");
     // The name may hold spaces; fields are counted behind its closing bracket.
@@ -135,7 +129,6 @@ pub struct Disk {
     pub folder: String,
     /// Its file system.
     pub kind: String,
-    /// Its device.
     pub device: String,
 }
 

@@ -175,7 +175,6 @@ fn megabytes(bytes: u64) -> f64 {
     rounded(bytes as f64 / f64::from(1 << 20))
 }
 
-/// GET /monitor/server
 pub fn show(view: &View, _: Nothing) -> Result<Data<ServerOut>> {
     let [sys, used, wait, free] = machine::watch_cpu();
     let cpu_num = machine::processors();

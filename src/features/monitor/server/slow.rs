@@ -42,7 +42,6 @@ pub struct SlowList {
     pub rows: Vec<SlowOut>,
 }
 
-/// GET /monitor/server/slow
 pub fn list(view: &View, _: Nothing) -> Result<Data<SlowList>> {
     let mut names: HashMap<u64, String> = HashMap::new();
     let mut rows = Vec::new();

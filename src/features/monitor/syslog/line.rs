@@ -83,9 +83,7 @@ pub struct Gone {
 
 /// A line that is open.
 pub enum SyslogConnection {
-    /// Datagrams.
     Udp(UdpSocket),
-    /// A stream.
     Tcp(TcpStream),
     /// A sealed stream.
     Tls(Box<TlsStream<TcpStream>>),

@@ -60,19 +60,16 @@ pub enum Note {
     Archived {
         /// The first of them.
         from: u64,
-        /// The last.
         to: u64,
     },
     /// Rows that can't be read, or are not there.
     Unreadable {
         /// The first of them.
         from: u64,
-        /// The last.
         to: u64,
     },
-    /// The data were brought back from a backup; numbers after this one are given anew.
+    /// The data were brought back from a backup; numbers after this one are given again.
     Restored {
-        /// When.
         at: Stamp,
         /// The newest row that came back.
         head: u64,
@@ -167,7 +164,7 @@ pub fn of_row(speaker: &Speaker, row: &AuditRow, most: usize) -> String {
     written(speaker, severity, row.at, id, &values, &format!("{who}{place} {what}：{refused}{end}"), most)
 }
 
-/// What a kind of deed is called: for programs, and for people.
+/// What a kind of operation is called: for programs, and for people.
 fn deed(number: u8) -> (&'static str, &'static str) {
     match number {
         1 => ("insert", "新增"),

@@ -16,7 +16,7 @@ use crate::store::{Keeping, Key, RawRead, Reads, Record, Res, StoreError, Writer
 
 /// Rows that are read at a time; at most so many go out between two writes of a [`Cursor`].
 pub const PAGE: u64 = 250;
-/// Log servers that are remembered; who changes them more often begins anew.
+/// Log servers that are remembered; who changes them more often begins again.
 const REMEMBERED: usize = 8;
 
 /// How far a log server was told.
@@ -28,7 +28,7 @@ pub struct Cursor {
     pub sent: u64,
     /// When that was, or when it was named first.
     pub at: Stamp,
-    /// How often somebody asked for older rows again. A sender that knows another number takes `sent` anew.
+    /// How often somebody asked for older rows again. A sender that knows another number takes `sent` again.
     pub asked: u64,
     /// When these data were brought back from a backup, as long as the log server was not told; 0 = they were not.
     pub restored: Stamp,
@@ -102,7 +102,6 @@ pub fn after_restore(tx: &mut Writer<'_>, now: Stamp) -> Result<()> {
 /// What is sent.
 #[derive(Debug)]
 pub enum Item {
-    /// A row.
     Row(Box<AuditRow>),
     /// Something that must be said.
     Note(Note),

@@ -45,7 +45,6 @@ fn about(left: i64, is_site: bool, not_after: Stamp) -> Option<String> {
     Some(format!("证书将于 {until} 到期，不足 {} 天", step + 1))
 }
 
-/// One look.
 pub(super) fn look(app: &Arc<App>) -> Result<()> {
     let Some(tls) = app.tls.get() else { return Ok(()) };
     let (now, facts) = (app.clock.now(), tls.facts());

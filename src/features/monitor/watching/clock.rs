@@ -95,7 +95,6 @@ impl Clockwork {
     }
 }
 
-/// One look.
 pub(super) fn look(app: &Arc<App>) -> Result<()> {
     let newest = || -> Result<Stamp> {
         let tx = app.store.read()?;

@@ -30,7 +30,6 @@ impl Memory for ToldOfSyslog {
     }
 }
 
-/// One look.
 pub(super) fn look(app: &Arc<App>) -> Result<()> {
     let told = app.state::<ToldOfSyslog>()?;
     let caller = Arc::new(Caller::job("watch.syslog"));

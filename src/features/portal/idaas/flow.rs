@@ -27,7 +27,6 @@ const SIGN_IN_PAGES: [&str; 4] = ["/login", "/login_self", "/setup", "/loginIdaa
 /// A trip under way.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Flow {
-    /// Random number.
     pub id: String,
     /// Path of the portal to go to afterwards; empty = its first page.
     pub target: String,

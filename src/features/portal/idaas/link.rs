@@ -17,7 +17,6 @@ use crate::store::{Index, Key, Reads, Record, id, key};
 /// An identity that was once matched to an account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IdaasLink {
-    /// The provider.
     pub realm: String,
     /// The person's number there.
     pub subject: String,
@@ -42,7 +41,6 @@ impl Record for IdaasLink {
 /// Who the provider says it is.
 #[derive(Debug, Clone)]
 pub struct Identity {
-    /// The provider.
     pub realm: String,
     /// The person's number there.
     pub subject: String,

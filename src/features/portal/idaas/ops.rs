@@ -162,7 +162,6 @@ pub struct SignedIn {
     pub redirect: String,
 }
 
-/// POST /loginIdaas
 pub fn sign_in(op: &mut Op, proven: Proven) -> Result<Flat<SignedIn>> {
     let refused = |op: &mut Op, fault| {
         op.refuse_but_keep(fault);

@@ -59,13 +59,11 @@ type Answer<T> = Result<T, Trouble>;
 /// What the provider says about itself.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Discovery {
-    /// Its name.
     pub issuer: String,
     /// Where people sign in.
     pub authorization_endpoint: String,
     /// Where codes are exchanged.
     pub token_endpoint: String,
-    /// Its keys.
     pub jwks_uri: String,
     /// More about a person.
     pub userinfo_endpoint: Option<String>,
@@ -73,14 +71,12 @@ pub struct Discovery {
     pub end_session_endpoint: Option<String>,
     /// How we may show who we are; `client_secret_basic` when absent.
     pub token_endpoint_auth_methods_supported: Option<Vec<String>>,
-    /// PKCE methods.
     pub code_challenge_methods_supported: Option<Vec<String>>,
 }
 
 /// Discovery document and keys.
 #[derive(Debug)]
 pub struct Known {
-    /// The document.
     pub discovery: Discovery,
     /// The keys that can be read.
     pub keys: Vec<Jwk>,

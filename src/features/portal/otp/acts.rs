@@ -20,7 +20,6 @@ const fn pass(why: &'static str, routes: &'static [&'static str]) -> Acts {
     Acts { asks: false, why, routes }
 }
 
-/// The table.
 pub const ACTS: &[Acts] = &[
     ask(
         "who may do what",

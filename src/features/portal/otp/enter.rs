@@ -1,4 +1,4 @@
-//! The code of the second factor as a step of signing in, and once more before dangerous deeds (step-up).
+//! The code of the second factor as a step of signing in, and once more before dangerous operations (step-up).
 //!
 //! Invariants: wrong codes are braked as wrong passwords are, and five end the session; a session that has ended or gone
 //! on meanwhile lets nobody in; a proof lies in memory for ten minutes by the monotonic clock.
@@ -23,7 +23,7 @@ use crate::store::{Reads, Record, id};
 /// Wrong codes that end a session.
 const WRONG_CODES: u32 = 5;
 
-/// Who proves once more who he is before dangerous deeds.
+/// Who proves once more who he is before dangerous operations.
 pub const STEP_UP: Setting<String> =
     Setting::one_of(123, "sys.account.stepUp", "factor", &["off", "factor", "all"]).called(
         "账号安全-敏感操作再次验证",
@@ -53,7 +53,6 @@ pub struct Entered {
     pub recovery_left: Option<usize>,
 }
 
-/// POST /portal/factor/code
 pub fn enter(op: &mut Op, input: Code) -> Result<Flat<Entered>> {
     let user = own(&op.view())?;
     op.about(&user.user_name);
@@ -95,7 +94,6 @@ fn tell_of_recovery(op: &mut Op, user: &User, proof: Proof) -> Result<Option<usi
 pub(super) enum Means {
     /// A code of his second factor.
     Code,
-    /// His password.
     Password,
     /// Nothing: he comes by single sign-on and never made the password that others gave his account his own.
     Nothing,
@@ -117,7 +115,7 @@ fn no_means() -> AppError {
     )
 }
 
-/// Why a dangerous deed must wait for a proof; `None` when it need not. `enrols`: the deed is to set up a second factor,
+/// Why a dangerous operation must wait for a proof; `None` when it need not. `enrols`: the operation is to set up a second factor,
 /// whose rule no setting switches off ([`enrolment_barred`]).
 pub fn proof_missing(app: &App, caller: &Caller, enrols: bool) -> Result<Option<AppError>> {
     let Who::Person { session } = &caller.who else { return Ok(None) };
@@ -147,7 +145,7 @@ fn asks_for(what: &str) -> AppError {
 }
 
 /// Why a second factor cannot be set up or replaced now. A desk that was left unlocked must set up nothing that shuts its
-/// owner out: a factor in force is asked for, a password comes with the deed itself (`own.rs`), and who has nothing to prove
+/// owner out: a factor in force is asked for, a password comes with the operation itself (`own.rs`), and who has nothing to prove
 /// himself with does it right after he signed in.
 fn enrolment_barred(app: &App, session: &str, means: Means) -> Option<AppError> {
     match means {
@@ -189,7 +187,6 @@ pub fn check(view: &View, input: ProofInput) -> Result<Checked> {
     }
 }
 
-/// POST /portal/confirm
 pub fn confirm(op: &mut Op, checked: Checked) -> Result<Done> {
     let session = stages::own(op, Stage::Full)?;
     let user = own(&op.view())?;

@@ -1,10 +1,10 @@
 //! The second factor 动态口令: codes by time from an app or a hardware token, recovery codes, and the proof that dangerous
-//! deeds ask for.
+//! operations ask for.
 //!
 //! Invariants: a code counts once, and none before the last that counted, whatever the clock says, also over a restore; keys are sealed with
 //! the site's key and recovery codes hashed, neither leaves the server a second time; what is demanded of somebody acts at
 //! his next sign-in. Who comes by single sign-on is asked for one where the configuration says so (`idaas.second_factor`),
-//! else that is his provider's matter; before dangerous deeds whoever has one is asked, however he came.
+//! else that is his provider's matter; before dangerous operations whoever has one is asked, however he came.
 
 pub mod acts;
 pub mod demand;

@@ -24,10 +24,7 @@ pub enum Proof {
     /// A one-time code.
     Code,
     /// A recovery code; so many are left.
-    Recovery {
-        /// How many.
-        left: usize,
-    },
+    Recovery { left: usize },
 }
 
 /// The factor in force of a person.

@@ -2,7 +2,7 @@
 //!
 //! Invariants: a key that waits for its first code is shown to the session that began it and confirmed by it alone: who
 //! begins elsewhere gets another key, the one before is void, and the person is told; for a first factor the password is
-//! typed with the deed, whatever was proved before.
+//! typed with the operation, whatever was proved before.
 
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use schemars::JsonSchema;
@@ -76,7 +76,6 @@ pub fn due_of(view: &View) -> Result<Option<Stamp>> {
     Ok(asked.map(|asked| due(view.app, asked)))
 }
 
-/// GET /portal/factor
 pub fn show(view: &View, _: Nothing) -> Result<Data<FactorOut>> {
     let user = own(view)?;
     let stage = match &view.caller.who {
@@ -127,7 +126,7 @@ fn password_of(view: &View, given: &str) -> Result<Password> {
     Ok(Some((right, user.password_hash)))
 }
 
-/// Whether the deed may go on by the password that came with it; a wrong one is counted and refused.
+/// Whether the operation may go on by the password that came with it; a wrong one is counted and refused.
 ///
 /// # Errors
 /// Factor or password changed between the comparison and this transaction.
@@ -324,7 +323,6 @@ pub fn new_codes(op: &mut Op, _: Nothing) -> Result<Flat<Enrolled>> {
     Ok(Flat(Enrolled { codes: ops::renew_codes(op, user_id)?, token: String::new() }))
 }
 
-/// DELETE /portal/factor
 pub fn remove(op: &mut Op, _: Nothing) -> Result<Done> {
     let user_id = own(&op.view())?.user_id;
     if is_demanded(op.app, &op.caller.rights) {

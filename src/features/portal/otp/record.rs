@@ -11,7 +11,6 @@ use crate::store::{Index, Key, RawRead, Reads as _, Record, Writer, id, key};
 /// The second factor of a person, and what is known of his not having one.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Otp {
-    /// Whose.
     pub user_id: u64,
     /// The key in Base32; empty while there is none.
     pub secret: Sealed,
@@ -80,7 +79,6 @@ impl Record for Otp {
 /// A recovery code that was not used yet.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OtpRecovery {
-    /// Whose.
     pub user_id: u64,
     /// Which of his.
     pub n: u64,

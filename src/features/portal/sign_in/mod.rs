@@ -93,7 +93,6 @@ pub struct CaptchaFor {
     pub username: String,
 }
 
-/// GET /captchaImage
 pub fn captcha_image(view: &View, input: CaptchaFor) -> Result<Flat<CaptchaOut>> {
     let needed = captcha_enabled(view, &input.username)?;
     let kind = if view.app.settings.get(&CAPTCHA_KIND) == "char" { Kind::Characters } else { Kind::Math };
@@ -127,9 +126,13 @@ enum Found {
     /// Refused before a password was compared.
     Refused(AppError),
     /// Refused like a wrong password; `outside`: it was right, and its owner may not sign in from there.
-    Wrong { outside: bool },
-    /// Right.
-    Right { user: Box<User>, new_hash: Option<String> },
+    Wrong {
+        outside: bool,
+    },
+    Right {
+        user: Box<User>,
+        new_hash: Option<String>,
+    },
 }
 
 /// The one sentence for unknown, wrong, disabled and, where administrators have networks of their own, outside of them.
@@ -203,7 +206,6 @@ pub struct Token {
     pub stage: Stage,
 }
 
-/// POST /login
 pub fn sign_in(op: &mut Op, checked: Checked) -> Result<Flat<Token>> {
     let Checked { user_name, found } = checked;
     op.about(&user_name);
@@ -280,7 +282,6 @@ pub fn check_screen(view: &View, input: ScreenPassword) -> Result<bool> {
     tries::own_password(view, &own(view)?, "password", &input.password)
 }
 
-/// POST /unlockscreen
 pub fn unlock_screen(op: &mut Op, right: bool) -> Result<Text> {
     let name = op.caller.name();
     if right {
@@ -299,7 +300,6 @@ pub struct Name {
     pub user_name: String,
 }
 
-/// GET /monitor/logininfor/unlock/{userName}
 pub fn unlock(op: &mut Op, input: Name) -> Result<Done> {
     lock::clear(op, &input.user_name)?;
     Ok(Done)

@@ -17,9 +17,7 @@ pub const ADMITTED_MINUTES: i64 = 30;
 /// Somebody whom the console lets sign in from anywhere.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Admitted {
-    /// Who.
     pub user_id: u64,
-    /// Until when.
     pub until: Stamp,
 }
 

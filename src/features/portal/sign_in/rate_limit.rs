@@ -1,9 +1,9 @@
-//! Brakes against guessing, by network address (one password tried on many names meets no lock of a name). In memory: a
-//! restart forgets them, the locks of names stay.
+//! Rate limit of failed sign-ins by network address: one password tried on many names meets no lock of a name. In memory: a
+//! restart forgets it, the locks of names stay (`records/lock.rs`).
 //!
-//! Invariants: nobody who guesses can lock out others than those at his own address; an address that many people sign in
-//! from has [`MORE`] times as much; memory is bounded whatever strangers invent: the longest idle network is forgotten, and
-//! none is free because others are many.
+//! Invariants: an attacker can slow down only their own address; an address that many people sign in from has [`MORE`] times
+//! the allowance; memory is bounded however many addresses there are: the longest idle network is forgotten first, and none
+//! becomes unlimited because others are many.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::hash::{BuildHasher, RandomState};
@@ -29,7 +29,6 @@ const GOOD: usize = 20;
 const DAY: i64 = 86_400_000;
 /// What an office has more.
 const MORE: usize = 4;
-/// Addresses remembered.
 const MANY: usize = 20_000;
 /// So many are forgotten at a time when there is no room: looking for the oldest looks at all.
 const FORGOTTEN: usize = MANY / 8;
@@ -43,7 +42,6 @@ pub const DELAY: Duration = Duration::from_millis(if cfg!(feature = "testing") {
 /// What an address meets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Brake {
-    /// Nothing.
     Free,
     /// [`DELAY`], and a captcha even where none is asked for.
     Slow,
@@ -95,7 +93,6 @@ impl Watch {
     }
 }
 
-/// The brakes.
 #[derive(Debug, Default)]
 pub struct RateLimit {
     watched: Mutex<HashMap<String, Watch>>,
@@ -113,7 +110,7 @@ impl Memory for RateLimit {
 }
 
 impl RateLimit {
-    /// Looks at what is known of a network; what came from no address (tests, the console) meets no brake.
+    /// Looks at what is known of a network; what came from no address (tests, the console) is not limited.
     fn with<T>(&self, network: &str, now: Stamp, look: impl FnOnce(&mut Watch) -> T) -> Option<T> {
         if network.is_empty() {
             return None;

@@ -2,7 +2,7 @@
 //!
 //! Invariants: who has a second factor meets it before anything else, also before he may change his password; a step
 //! leads to a new session with a new token, and its own session ends in the same commit, so that two answers to one
-//! step begin one session; only a full session counts as a sign-in (last sign-in, brakes, the number of sessions).
+//! step begin one session; only a full session counts as a sign-in (last sign-in, rate limits, the number of sessions).
 
 use std::sync::Arc;
 

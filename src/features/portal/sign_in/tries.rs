@@ -1,6 +1,6 @@
 //! Passwords and codes that are tried, wherever a route takes one: compared in one way, counted in one place.
 //!
-//! Invariant: a wrong one counts on its address (`brakes`), on its name (`records/lock.rs`) and for the notice that its owner
+//! Invariant: a wrong one counts on its address (`rate_limit`), on its name (`records/lock.rs`) and for the notice that its owner
 //! gets, whichever route took it; a name that is locked is told so before anything is compared.
 
 use super::rate_limit::{self, RateLimit, Wrong};

@@ -107,7 +107,6 @@ pub fn file(view: &View, input: OneTask) -> Result<FileReply> {
     })
 }
 
-/// PUT /portal/tasks/{taskId}/cancel
 pub fn cancel(op: &mut Op, input: OneTask) -> Result<Done> {
     op.app.tasks.cancel(op.caller.user_id(), &input.task_id, op.now)?;
     op.app.events.send(Signal::Task);

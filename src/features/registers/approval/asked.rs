@@ -15,10 +15,9 @@ use super::super::rows::write::Change;
 use super::super::value::Given;
 use super::RowAction;
 
-/// A deed on a row as its process keeps it. Texts of sealed fields are sealed.
+/// An operation on a row as its process keeps it. Texts of sealed fields are sealed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RowRequest {
-    /// Register.
     pub register_id: u64,
     /// What is to be done.
     pub deed: RowAction,

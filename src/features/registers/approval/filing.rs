@@ -1,4 +1,4 @@
-//! Asking for a deed on a row: tried by the rules of its own route, with the rights of who asks, and sent.
+//! Asking for an operation on a row: tried by the rules of its own route, with the rights of who asks, and sent.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -23,10 +23,10 @@ use super::super::rows::write::{Change, Writer};
 use super::asked::RowRequest;
 use super::{PREFIX, RowAction, kinds, must_not_wait};
 
-/// Rows of one deed at most: each becomes a process.
+/// Rows of one operation at most: each becomes a process.
 const MOST: usize = 50;
 
-/// What became of a deed on rows.
+/// What became of an operation on rows.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RowsFiled {
@@ -216,7 +216,7 @@ fn before(view: &View, published: &Published, old: &RegRow, new: &RegRow) -> Res
     Ok(moved)
 }
 
-/// A row that would go into the recycle bin, or come back, by the rules of the deed.
+/// A row that would go into the recycle bin, or come back, by the rules of the operation.
 ///
 /// # Errors
 /// What the rules of rows say.

@@ -1,11 +1,7 @@
 //! Registers as kinds of documents. Bindings live as long as the program: one is made when a register is first asked for as
 //! it is now, and stays; a design changes a few times in its life.
 
-use std::collections::HashMap;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-
-use parking_lot::{Mutex, RwLock};
+use std::sync::atomic::Ordering;
 
 use crate::error::Result;
 use crate::features::approvals::binding::{Binding, Enter, Field, FieldKind, Unseen, nothing};
@@ -25,29 +21,10 @@ use super::super::rows::meta::{APPROVE, PERSONAL};
 use super::asked::RowRequest;
 use super::{BIZ_TYPE, FORMS, PREFIX, RowAction, effect, filing, process_of, shown};
 
-/// Path of the deed in forms; codes of fields have no such letters.
+/// Path of the operation in forms; codes of fields have no such letters.
 pub const DEED: &str = "row_deed";
 /// Path of the department.
 pub const DEPT: &str = "row_dept";
-
-/// What is known of kinds.
-#[derive(Default)]
-pub struct Kinds {
-    /// By what they were made of: register, version, code, name, page.
-    made: Mutex<HashMap<(u64, u32, String), &'static Binding>>,
-    /// Grows whenever a register or a menu changes.
-    generation: AtomicU64,
-    all: RwLock<Option<Arc<[&'static Binding]>>>,
-}
-
-impl Kinds {
-    /// Forgets which registers are decided about.
-    pub fn reload(&self) {
-        let mut all = self.all.write();
-        self.generation.fetch_add(1, Ordering::AcqRel);
-        *all = None;
-    }
-}
 
 /// Every register of which something is decided about. To-do lists ask at each look, so it is kept until a register changes.
 ///

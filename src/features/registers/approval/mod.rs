@@ -7,6 +7,7 @@
 //! in the process too and leave it masked. Deliberately absent: a state of rows. What is not agreed to is no row.
 
 pub mod asked;
+pub mod cache;
 pub mod effect;
 pub mod filing;
 pub mod kinds;
@@ -66,7 +67,7 @@ impl RowAction {
 pub const DEFINED: Defined = Defined {
     prefix: PREFIX,
     biz_type: BIZ_TYPE,
-    files: &[super::rows::FILES],
+    files: &[super::record::ROW_FILES],
     forms: FORMS,
     all: kinds::all,
     of: kinds::of,
@@ -110,7 +111,7 @@ pub fn must_not_wait(view: &View, published: &Published, row_id: u64, title: &st
     }
 }
 
-/// Refuses a deed that must be sent to who decides, where it comes by another way.
+/// Refuses an operation that must be sent to who decides, where it comes by another way.
 ///
 /// # Errors
 /// A sentence that says so.

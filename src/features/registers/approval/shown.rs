@@ -18,7 +18,7 @@ use super::super::rows::{read, write};
 use super::asked::RowRequest;
 use super::kinds::{DEED, DEPT};
 
-/// Lines of a card, beside the deed.
+/// Lines of a card, beside the operation.
 const LINES: usize = 3;
 
 /// The field that says what a row is worth: one that everybody sees.

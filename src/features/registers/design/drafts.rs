@@ -166,7 +166,6 @@ pub fn out(view: &View, register: &Register) -> Result<RegisterDesign> {
     })
 }
 
-/// GET /reg/design/{id}
 pub fn show(view: &View, input: One) -> Result<Data<RegisterDesign>> {
     out(view, &existing(view, input.id)?).map(Data)
 }
@@ -265,7 +264,7 @@ pub fn create(op: &mut Op, input: DesignInput) -> Result<Data<Made>> {
         op.put_quietly(&RegBook { register_id, ..book })?;
     }
     let draft = check::normal(definition, None);
-    super::insert(op, Register::drafted(register_id, code, draft, source))?;
+    super::stored::insert(op, Register::drafted(register_id, code, draft, source))?;
     Ok(Data(Made { id: register_id }))
 }
 
@@ -353,7 +352,7 @@ pub fn update(op: &mut Op, input: DesignInput) -> Result<Done> {
         return Err(AppError::refused("表描述不能为空").at("name"));
     }
     register.draft_lock += 1;
-    super::keep(op, &old, register)?;
+    super::stored::keep(op, &old, register)?;
     Ok(Done)
 }
 
@@ -429,7 +428,6 @@ pub fn problems(view: &View, register: &Register) -> Result<Vec<Problem>> {
     Ok(problems)
 }
 
-/// POST /reg/design/{id}/check
 pub fn check(view: &View, input: One) -> Result<Data<DesignCheck>> {
     let register = existing(view, input.id)?;
     let problems = problems(view, &register)?;

@@ -342,7 +342,6 @@ pub struct OneTable {
     pub table_id: u64,
 }
 
-/// GET /tool/gen/{tableId}
 fn info(view: &View, input: OneTable) -> Result<Data<GenInfo>> {
     let register = existing(view, input.table_id)?;
     let rows = columns(view, &register)?;
@@ -363,7 +362,6 @@ pub struct GenColumns {
     pub total: u64,
 }
 
-/// GET /tool/gen/column/{tableId}
 fn column_list(view: &View, input: OneTable) -> Result<Flat<GenColumns>> {
     let rows = columns(view, &existing(view, input.table_id)?)?;
     Ok(Flat(GenColumns { total: rows.len() as u64, rows }))

@@ -191,7 +191,7 @@ fn count_entries(cell: &super::super::cell::Cell, entries: &mut HashMap<String, 
     }
 }
 
-/// The register of a deed on its draft.
+/// The register of an operation on its draft.
 fn drafted(view: &View, id: u64, lock: Option<u64>) -> Result<Register> {
     let register = existing(view, id)?;
     super::drafts::may_change(&register)?;
@@ -206,7 +206,7 @@ fn save(op: &mut Op, old: &Register, mut register: Register) -> Result<Done> {
     register.draft = check::normal(register.draft, published.as_ref());
     register.draft_lock += 1;
     op.titled(format!("登记表设计·{}", old.name));
-    super::keep(op, old, register)?;
+    super::stored::keep(op, old, register)?;
     Ok(Done)
 }
 
@@ -349,7 +349,6 @@ pub fn purge(op: &mut Op, input: OneField) -> Result<Done> {
     save(op, &old, register)
 }
 
-/// GET /reg/design/{id}/work
 pub fn work(view: &View, input: One) -> Result<Data<Vec<WorkOut>>> {
     works::of_register(view, existing(view, input.id)?.register_id).map(Data)
 }

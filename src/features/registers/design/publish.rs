@@ -85,7 +85,6 @@ pub struct PublishDone {
     pub has_work: bool,
 }
 
-/// PUT /reg/design/{id}/publish
 pub fn publish(op: &mut Op, input: PublishInput) -> Result<Data<PublishDone>> {
     let view = op.view();
     let old = existing(&view, input.id)?;
@@ -134,7 +133,7 @@ pub fn publish(op: &mut Op, input: PublishInput) -> Result<Data<PublishDone>> {
     }
     let (menu_id, has_work) = (register.menu_id, has_rows && !kinds.is_empty());
     let title = format!("登记表设计·{}", register.name);
-    super::keep(op, &old, register)?;
+    super::stored::keep(op, &old, register)?;
     op.titled(title);
     Ok(Data(PublishDone { version, menu_id, has_work }))
 }
@@ -384,16 +383,14 @@ fn turn(op: &mut Op, register_id: u64, from: RegisterState, to: RegisterState, d
     }
     show_menu(op, old.menu_id, to == RegisterState::Published)?;
     op.titled(format!("登记表设计·{}", old.name));
-    super::keep(op, &old, Register { state: to, ..old.clone() })?;
+    super::stored::keep(op, &old, Register { state: to, ..old.clone() })?;
     Ok(Done)
 }
 
-/// PUT /reg/design/{id}/stop
 pub fn stop(op: &mut Op, input: One) -> Result<Done> {
     turn(op, input.id, RegisterState::Published, RegisterState::Stopped, "停用")
 }
 
-/// PUT /reg/design/{id}/resume
 pub fn resume(op: &mut Op, input: One) -> Result<Done> {
     turn(op, input.id, RegisterState::Stopped, RegisterState::Published, "启用")
 }

@@ -1,4 +1,4 @@
-//! 表格编辑: cells of many rows as they stand in a grid, saved as one deed.
+//! 表格编辑: cells of many rows as they stand in a grid, saved as one operation.
 //!
 //! Invariants: a cell follows the rules of the form (values) or of the import (texts), with the same sentences; every cell
 //! that can't be saved is told, and then nothing is; a row that somebody else changed meanwhile is told as such.
@@ -24,9 +24,9 @@ use crate::op::{Op, View};
 use crate::records::owned;
 use crate::route::Data;
 
-/// Rows of one deed at most.
+/// Rows of one operation at most.
 const MOST_ROWS: usize = 500;
-/// Cells of one deed at most.
+/// Cells of one operation at most.
 const MOST_CELLS: usize = 10_000;
 /// What the row's history calls it.
 const DEED: &str = "表格编辑";

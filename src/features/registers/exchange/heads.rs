@@ -88,7 +88,6 @@ pub enum Target {
     No,
     /// The department that keeps the row.
     Dept,
-    /// Nowhere.
     Nowhere,
 }
 

@@ -33,7 +33,6 @@ const MOST_ROWS: usize = 50_000;
 /// What a cell says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Said {
-    /// A value.
     Given(Given),
     /// Nothing of its kind, and why.
     Misfit(String),
@@ -71,7 +70,6 @@ pub struct TypedRow {
 pub enum Lines {
     /// A sheet of a workbook.
     Sheet(PathBuf, usize),
-    /// Pasted.
     Pasted(Vec<SheetRow>),
 }
 
@@ -83,7 +81,6 @@ pub struct Typed {
     pub fields: Vec<Field>,
     /// Those for which there is a column.
     pub mapped: Vec<usize>,
-    /// Rows.
     pub rows: Vec<TypedRow>,
     /// Lines that are no rows, and why.
     pub skipped: Vec<(u32, String)>,

@@ -1,7 +1,7 @@
 //! Rows that come in: found again by their number or by what tells rows apart, compared with what there is, written.
 //!
 //! Invariants: an empty cell, a masked one and one that says what an export would write change nothing; all wrong cells of a
-//! row are told at once; a register that was published anew since the rows were read refuses them all.
+//! row are told at once; a register that was published again since the rows were read refuses them all.
 
 use std::collections::HashMap;
 
@@ -40,7 +40,7 @@ pub struct How {
 /// Takes the rows of a sheet or of pasted lines.
 ///
 /// # Errors
-/// A sentence when the register was published anew meanwhile, or when nobody may write its rows now.
+/// A sentence when the register was published again meanwhile, or when nobody may write its rows now.
 pub fn take(op: &mut Op, mut typed: Typed, how: How) -> Result<ImportAnswer> {
     let code = typed.published.register.code.clone();
     let published = Published::of(&op.view(), &code)?;

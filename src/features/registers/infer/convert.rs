@@ -48,7 +48,6 @@ pub struct Converted {
 /// What became of a cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CellOutcome {
-    /// A value.
     Value(Value),
     /// A value with fewer digits than the cell, which its column warns of.
     Rounded(Value),

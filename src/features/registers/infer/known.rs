@@ -6,11 +6,9 @@ use std::collections::BTreeMap;
 /// Whom or what a text names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Match {
-    /// This one.
     One(u64),
     /// Several: more must be known.
     Several,
-    /// Nobody.
     None,
 }
 
@@ -28,9 +26,7 @@ pub struct LinkKind {
 /// A dictionary that the office has.
 #[derive(Debug, Clone, Default)]
 pub struct Dictionary {
-    /// Number.
     pub id: u64,
-    /// Title.
     pub name: String,
     /// Stored value by what people read.
     pub values: BTreeMap<String, String>,
@@ -48,7 +44,6 @@ pub trait Known {
     fn link(&self, kind: usize, text: &str) -> Match;
     /// Whether a text is the code of a thing of a kind, not its name.
     fn is_code(&self, kind: usize, text: &str) -> bool;
-    /// All dictionaries.
     fn dictionaries(&self) -> &[Dictionary];
     /// Whether there is anything to look up.
     fn is_empty(&self) -> bool;

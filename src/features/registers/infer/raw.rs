@@ -53,7 +53,6 @@ pub struct RawRow {
 pub enum Laid<'l> {
     /// Once, before all lines.
     Layout(&'l Layout),
-    /// A row.
     Row(RawRow),
     /// A line that is none; its number from 1.
     Left(u32, What),

@@ -45,7 +45,6 @@ pub(super) enum Read {
 pub(super) struct Terms {
     /// Power of ten of bare amounts.
     pub power: u8,
-    /// Decimal places.
     pub places: u8,
     pub order: Option<DayOrder>,
     pub bare: Option<Bare>,

@@ -11,7 +11,7 @@ use super::super::cell::{Cell, KeptText};
 use super::super::definition::Definition;
 use super::super::design::drafts::{check_code, check_room, existing};
 use super::super::design::publish::put_back_menu;
-use super::super::design::{insert, keep};
+use super::super::design::stored::{insert, keep};
 use super::super::file::{self, DefinitionReport};
 use super::super::record::{
     BY_CODE, RegRow, RegVersion, Register, RegisterState, WorkKind, no_of, register_of, row_id, sequence,

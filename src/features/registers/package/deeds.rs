@@ -87,7 +87,7 @@ pub fn archive(op: &mut Op, input: One) -> Result<Done> {
     let mut register = old.clone();
     works::ask(op, &mut register, WorkKind::Archive, 0, plan)?;
     op.titled(format!("登记表设计·{}", old.name));
-    design::keep(op, &old, register)?;
+    design::stored::keep(op, &old, register)?;
     Ok(Done)
 }
 

@@ -65,9 +65,7 @@ struct Manifest {
     made_at: String,
     /// Code of the register.
     code: String,
-    /// Its name.
     name: String,
-    /// Published version.
     version: u32,
     /// The last row number ever given.
     last: u64,

@@ -2,7 +2,7 @@
 //! its menu entries go; then its rows go, portion by portion.
 //!
 //! Invariants: until that commit nothing is taken away, after it nothing is written to the package; a restart before it
-//! begins anew, one behind it goes on at the cursor.
+//! begins again, one behind it goes on at the cursor.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use tempfile::TempPath;
 
 use super::super::design::publish::remove_menu;
-use super::super::design::{TITLE, keep};
+use super::super::design::stored::{TITLE, keep};
 use super::super::record::{PackageFile, RegRow, RegWork, Register, RegisterState, WorkKind, no_of};
 use super::super::rows::FILES;
 use super::super::works::run::{PORTION, Step, portion};

@@ -78,7 +78,6 @@ fn grouped<'p>(view: &View, published: &'p Published, code: &str) -> Result<&'p 
     field.ok_or_else(|| AppError::refused("只能按选项、是否、部门、人员、关联、日期字段汇总"))
 }
 
-/// GET /reg/{code}/group
 pub fn group(view: &View, input: GroupRows) -> Result<Data<Groups>> {
     let published = Published::of(view, &input.filter.code)?;
     let mut by = vec![grouped(view, &published, &input.by)?.clone()];

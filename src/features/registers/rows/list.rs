@@ -69,7 +69,6 @@ fn wrong() -> AppError {
 
 /// The question behind a query, over living rows or over the recycle bin.
 pub struct Question {
-    /// The register.
     pub published: Published,
     /// Where columns would be.
     pub table: Arc<Table>,
@@ -408,7 +407,6 @@ fn flag(text: &str) -> Option<i64> {
     }
 }
 
-/// GET /reg/{code}/list
 pub fn list(view: &View, query: ListRows) -> Result<Listing<RegisterRow, RegisterSums>> {
     listed(view, query, false)
 }
@@ -468,7 +466,6 @@ pub struct ChooseRow {
 /// Choices offered at once.
 const OFFERED: usize = 50;
 
-/// GET /reg/{code}/options
 pub fn options(view: &View, input: ChooseRow) -> Result<Data<Vec<LinkOption>>> {
     let published = Published::of(view, &input.code)?;
     let paging = Paging { ids: input.ids.clone(), ..Paging::default() };

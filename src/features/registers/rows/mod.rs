@@ -19,14 +19,11 @@ use crate::store::{Reads, id};
 
 use super::approval::returned;
 use super::published::{Published, permission};
-use super::record::{RegRow, Register, register_of};
-
-/// Stored name of rows as things with files.
-pub const FILES: &str = "register";
+use super::record::{ROW_FILES, RegRow, Register, register_of};
 
 /// Files of rows: seen by whoever sees the row.
 pub const REFERENCE: ReferenceKind = ReferenceKind {
-    name: FILES,
+    name: ROW_FILES,
     may_see: |view, file| {
         let Some(to) = &file.reference else { return Ok(false) };
         let row: Option<RegRow> = view.tx.get(&id(to.id))?;

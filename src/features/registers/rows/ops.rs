@@ -23,7 +23,7 @@ use super::super::value;
 use super::read;
 use super::write::{Change, Writer};
 
-/// Rows of one deed at most.
+/// Rows of one operation at most.
 const MOST: usize = 500;
 
 /// A row as a form sends it.
@@ -210,7 +210,6 @@ pub struct RowMade {
     pub instance_id: Option<u64>,
 }
 
-/// POST /reg/{code}
 pub fn create(op: &mut Op, input: RowInput) -> Result<Data<RowMade>> {
     let mut writer = begin(op, &input.code)?;
     if needs(&writer, RowAction::Create) {
@@ -227,7 +226,6 @@ fn needs(writer: &Writer, deed: RowAction) -> bool {
     deed.needs(writer.published.definition.approval)
 }
 
-/// PUT /reg/{code}
 pub fn update(op: &mut Op, input: RowInput) -> Result<Said<RowsFiled>> {
     let mut writer = begin(op, &input.code)?;
     if needs(&writer, RowAction::Change) {
@@ -263,7 +261,6 @@ fn few(ids: &[u64]) -> Result<()> {
     }
 }
 
-/// PUT /reg/{code}/batch
 pub fn batch(op: &mut Op, input: BatchInput) -> Result<Said<RowsFiled>> {
     few(&input.ids)?;
     let mut writer = begin(op, &input.code)?.logged(op)?;

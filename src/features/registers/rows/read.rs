@@ -272,7 +272,6 @@ pub fn waits_in(view: &View, published: &Published, row_id: u64) -> Result<Optio
     Ok(super::super::approval::waits_in(view, published, row_id)?.map(|instance| instance.instance_id))
 }
 
-/// GET /reg/{code}/{id}
 pub fn show(view: &View, input: OneRow) -> Result<Data<RegisterRow>> {
     let published = Published::of(view, &input.code)?;
     let row = find(view, &published, input.id)?;

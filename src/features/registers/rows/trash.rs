@@ -9,9 +9,10 @@ use crate::platform::audit::AuditAction;
 use crate::records::files;
 use crate::store::{Reads, Record as _};
 
+use super::super::record::ROW_FILES;
 use super::super::record::{RegRow, Register};
 use super::super::settings::TRASH_DAYS;
-use super::{FILES, read};
+use super::read;
 
 /// Rows of one commit.
 const PORTION: usize = 500;
@@ -45,7 +46,7 @@ pub fn empty(app: &Arc<App>, key: &'static str) -> Result<usize> {
         removed += app.act(&caller, "登记表回收站", AuditAction::Clean, |op| {
             let rows = overdue(&op.view())?;
             for row in &rows {
-                files::set(op, &[], FILES, row.row_id)?;
+                files::set(op, &[], ROW_FILES, row.row_id)?;
                 op.delete_quietly::<RegRow>(&row.id())?;
             }
             Ok(rows.len())

@@ -23,13 +23,13 @@ use super::super::cell::{Cell, KeptText, SealedCell};
 use super::super::definition::{Definition, Field};
 use super::super::kind::FieldKind;
 use super::super::published::{Dictionaries, Published, Seen};
-use super::super::record::{COUNT, MOST_ROW, RegRow, row_id, sequence};
+use super::super::record::{COUNT, MOST_ROW, ROW_FILES, RegRow, row_id, sequence};
 use super::super::settings::MAX_ROWS;
 use super::super::undo::log::Log;
 use super::super::undo::record::BatchKind;
 use super::super::value::{self, Given};
 use super::super::{convert, links};
-use super::{FILES, read};
+use super::read;
 
 /// Bytes of a stored row at most.
 const LARGEST: usize = 64 * 1024;
@@ -55,7 +55,6 @@ pub struct Change {
 
 /// Writes rows of one register; read once for many of them.
 pub struct Writer {
-    /// The register.
     pub published: Published,
     pub(super) dictionaries: Dictionaries,
     /// Rows that may still be made.
@@ -147,7 +146,7 @@ impl Writer {
         Ok(Self { log: Some(Log::begin(op)?), ..self })
     }
 
-    /// The deed is done.
+    /// The operation is done.
     ///
     /// # Errors
     /// A store that can't be written.
@@ -294,7 +293,7 @@ impl Writer {
         self.restore_as(op, old, "恢复")
     }
 
-    /// The same, by the name of a deed.
+    /// The same, by the name of an operation.
     ///
     /// # Errors
     /// A sentence when another row has taken what no two may have.
@@ -304,7 +303,7 @@ impl Writer {
             return Err(AppError::refused(format!("登记表“{}”已达到行数上限，不能恢复", self.published.register.name)));
         }
         let living = RegRow { deleted: None, ..old.clone() };
-        // what lay in the bin is compared anew
+        // what lay in the bin is compared again
         let typed: Vec<u16> = self.definition().active().map(|field| field.no).collect();
         let row = self.finished(op, living, &typed)?;
         self.room -= 1;
@@ -481,7 +480,7 @@ impl Writer {
         if before.is_empty() && row.files.is_empty() {
             return Ok(());
         }
-        crate::records::files::set(op, &row.files, FILES, row.row_id)
+        crate::records::files::set(op, &row.files, ROW_FILES, row.row_id)
     }
 }
 

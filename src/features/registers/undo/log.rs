@@ -1,4 +1,4 @@
-//! Keeping what a deed on many rows does while it is done.
+//! Keeping what an operation on many rows does while it is done.
 
 use super::record::{BatchKind, OF_REGISTER, RegBatch, RowBefore};
 use crate::error::Result;
@@ -6,7 +6,7 @@ use crate::features::registers::record::RegRow;
 use crate::op::Op;
 use crate::store::{Reads, Record as _, id};
 
-/// The deed under way.
+/// The operation under way.
 #[derive(Debug, Clone)]
 pub struct Log {
     batch_id: u64,
@@ -15,7 +15,7 @@ pub struct Log {
 }
 
 impl Log {
-    /// The log of a deed that begins.
+    /// The log of an operation that begins.
     ///
     /// # Errors
     /// A store that can't be read.
@@ -37,7 +37,7 @@ impl Log {
         op.put_quietly(&RowBefore { batch_id: self.batch_id, row: old.clone(), version }).map(drop)
     }
 
-    /// The deed is done; nothing is kept of one that did nothing.
+    /// The operation is done; nothing is kept of one that did nothing.
     ///
     /// # Errors
     /// A store that can't be written.
@@ -73,7 +73,7 @@ fn ranges(mut numbers: Vec<u64>) -> Vec<(u64, u64)> {
     all
 }
 
-/// Drops what a deed kept of rows as they were.
+/// Drops what an operation kept of rows as they were.
 ///
 /// # Errors
 /// A store that can't be written.
@@ -85,7 +85,7 @@ pub fn drop_rows(op: &mut Op, batch_id: u64) -> Result<()> {
     Ok(())
 }
 
-/// Forgets every deed of a register: its rows leave, or a field goes for good with what stood in it.
+/// Forgets every operation of a register: its rows leave, or a field goes for good with what stood in it.
 ///
 /// # Errors
 /// A store that can't be written.

@@ -1,8 +1,8 @@
 //! Undoing what was done to many rows at once 撤销: an import, a paste, a batch, an edit in the grid.
 //!
-//! Invariants: one operation undoes one deed; a row that anybody touched since stays as it is and is named; what was made goes
+//! Invariants: one operation undoes one operation; a row that anybody touched since stays as it is and is named; what was made goes
 //! into the recycle bin, what was changed is written again as it was, under the rules of today, and both stand in the history.
-//! Deliberately absent: undoing an undo (the recycle bin and the history have what it took), deeds on single rows, and the
+//! Deliberately absent: undoing an undo (the recycle bin and the history have what it took), operations on single rows, and the
 //! first load of a workbook (its register is archived instead).
 
 pub mod log;

@@ -23,22 +23,22 @@ use crate::records::owned::Owned;
 use crate::route::{Data, Text};
 use crate::store::{Reads, Record as _, id};
 
-/// Deeds that are listed.
+/// Operations that are listed.
 const LISTED: usize = 20;
 /// Rows that are named of those that stay.
 const NAMED: usize = 50;
-/// Days for which a deed can be undone.
+/// Days for which an operation can be undone.
 const KEPT_DAYS: i64 = 30;
 const DAY: i64 = 86_400_000;
-/// Deeds of one commit of the sweep.
+/// Operations of one commit of the sweep.
 const PORTION: usize = 20;
 
-/// A deed on the wire.
+/// An operation on the wire.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "RegisterBatch")]
 pub struct BatchOut {
-    /// Number of the deed that may be undone.
+    /// Number of the operation that may be undone.
     pub batch_id: u64,
     /// 导入 粘贴 批量修改 表格编辑
     pub kind: BatchKind,
@@ -56,12 +56,12 @@ pub struct BatchOut {
     pub undone_by: String,
 }
 
-/// A deed of one's own may be undone by who may edit; that of another by who may also remove rows.
+/// An operation of one's own may be undone by who may edit; that of another by who may also remove rows.
 fn may_undo(view: &View, published: &Published, batch: &RegBatch) -> bool {
     batch.user_id == view.caller.user_id() || published.holds(view, "remove")
 }
 
-/// GET /reg/{code}/batches: the last deeds that the caller may undo, the newest first.
+/// GET /reg/{code}/batches: the last operations that the caller may undo, the newest first.
 ///
 /// # Errors
 /// A sentence for a register that there is not.
@@ -85,13 +85,13 @@ pub fn list(view: &View, input: OfRegister) -> Result<Data<Vec<BatchOut>>> {
     Ok(Data(all.into_iter().map(out).collect::<Result<_>>()?))
 }
 
-/// A deed of a register.
+/// An operation of a register.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct OneBatch {
     /// Code of the register.
     pub code: String,
-    /// Number of the deed.
+    /// Number of the operation.
     pub id: u64,
 }
 
@@ -121,7 +121,7 @@ pub struct UndoPreview {
     pub staying: Vec<StayingRow>,
 }
 
-/// What undoing a deed does.
+/// What undoing an operation does.
 struct Plan {
     remove: Vec<RegRow>,
     /// What a row is now, and what it was.
@@ -178,7 +178,7 @@ fn plan(view: &View, published: &Published, batch: &RegBatch) -> Result<Plan> {
     Ok(plan)
 }
 
-/// A deed that can be undone by the caller.
+/// An operation that can be undone by the caller.
 fn found(view: &View, published: &Published, batch_id: u64) -> Result<RegBatch> {
     let batch: Option<RegBatch> = view.tx.get(&id(batch_id))?;
     let batch = batch.filter(|batch| batch.register_id == published.id() && may_undo(view, published, batch));
@@ -193,7 +193,7 @@ fn found(view: &View, published: &Published, batch_id: u64) -> Result<RegBatch> 
 /// GET /reg/{code}/batches/{id}: what undoing it would do.
 ///
 /// # Errors
-/// A sentence for a deed that is gone or undone.
+/// A sentence for an operation that is gone or undone.
 pub fn preview(view: &View, input: OneBatch) -> Result<Data<UndoPreview>> {
     let published = Published::of(view, &input.code)?;
     let batch = found(view, &published, input.id)?;
@@ -203,13 +203,13 @@ pub fn preview(view: &View, input: OneBatch) -> Result<Data<UndoPreview>> {
     Ok(Data(UndoPreview { removed: remove.len(), put_back: put_back.len(), stays, staying }))
 }
 
-/// A deed to undo.
+/// An operation to undo.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct UndoInput {
     /// Code of the register.
     pub code: String,
-    /// Number of the deed.
+    /// Number of the operation.
     pub batch_id: u64,
     /// Rows that were touched since may stay as they are.
     pub rest: bool,
@@ -254,7 +254,7 @@ pub fn undo(op: &mut Op, input: UndoInput) -> Result<Text> {
     Ok(Text(format!("已撤销：{} 行移入回收站，{} 行恢复原来的内容{stay}", remove.len(), put_back.len())))
 }
 
-/// Forgets deeds that are too old to be undone; answers how many.
+/// Forgets operations that are too old to be undone; answers how many.
 ///
 /// # Errors
 /// A failing disk.

@@ -1,4 +1,4 @@
-//! What a deed on many rows did, so that it can be undone.
+//! What an operation on many rows did, so that it can be undone.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,10 +17,9 @@ numbered! {
     }
 }
 
-/// A deed on many rows of a register.
+/// An operation on many rows of a register.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RegBatch {
-    /// Number.
     pub batch_id: u64,
     /// Of which register.
     pub register_id: u64,
@@ -30,7 +29,6 @@ pub struct RegBatch {
     pub user_id: u64,
     /// His login name.
     pub by: String,
-    /// When.
     pub at: Stamp,
     /// Numbers within the register of the rows it made, as ranges with both ends.
     pub made: Vec<(u64, u64)>,
@@ -47,7 +45,7 @@ impl RegBatch {
     }
 }
 
-/// Deeds of a register, oldest first.
+/// Operations of a register, oldest first.
 pub const OF_REGISTER: Index<RegBatch> =
     Index { name: "reg_batch/register", unique: false, keys: |batch| vec![id(batch.register_id).u64(batch.batch_id)] };
 
@@ -61,18 +59,16 @@ impl Record for RegBatch {
     }
 }
 
-/// A row as it was before a deed changed it; sealed values stay sealed.
+/// A row as it was before an operation changed it; sealed values stay sealed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RowBefore {
-    /// The deed.
     pub batch_id: u64,
-    /// The row.
     pub row: RegRow,
-    /// The row's version after the deed: a later one was written by somebody else.
+    /// The row's version after the operation: a later one was written by somebody else.
     pub version: u64,
 }
 
-/// What a deed changed.
+/// What an operation changed.
 pub const OF_BATCH: Index<RowBefore> =
     Index { name: "reg_before/batch", unique: false, keys: |before| vec![id(before.batch_id)] };
 

@@ -52,7 +52,6 @@ worded! {
         /// None is taken.
         #[default]
         Refuse = "refuse" => "全部正确才导入",
-        /// They are.
         Leave = "leave" => "失败的行不导入",
     }
 }
@@ -305,7 +304,7 @@ pub fn prepare(view: &View, input: LoadInput) -> Result<Loading> {
 /// PUT /reg/design/{id}/load: tries all rows, and asks for the work when they may come.
 ///
 /// # Errors
-/// A sentence when the register was published anew meanwhile, or other work goes on.
+/// A sentence when the register was published again meanwhile, or other work goes on.
 pub fn load(op: &mut Op, loading: Loading) -> Result<ImportAnswer> {
     let Loading { published, book, input, rows: Rows { rows, lost, header, empty }, path } = loading;
     let now = Published::of(&op.view(), &published.register.code)?;

@@ -132,7 +132,6 @@ pub fn find(view: &View, book_id: u64) -> Result<RegBook> {
         .ok_or_else(|| AppError::refused("工作簿不存在，可能已被清理，请重新上传"))
 }
 
-/// GET /reg/design/book
 pub fn list(view: &View, _: Nothing) -> Result<Data<Vec<BookRow>>> {
     Ok(Data(own(view)?.iter().map(BookRow::of).collect()))
 }
@@ -220,7 +219,6 @@ pub struct UnusedSheet {
     pub table_name: String,
     /// `文件 / 工作表`
     pub table_comment: String,
-    /// The book.
     pub book_id: u64,
     /// Number of the sheet.
     pub sheet: usize,

@@ -24,7 +24,6 @@ pub const UNITS: [&str; 5] = ["元", "千元", "万元", "百万元", "亿元"];
 
 /// A sheet as understood.
 pub struct SheetRead {
-    /// Its number.
     pub no: usize,
     /// What it says of itself.
     pub facts: Facts,

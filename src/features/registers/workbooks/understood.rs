@@ -53,10 +53,8 @@ pub struct Book<'b> {
     pub dictionaries: &'b [Dictionary],
 }
 
-/// A proposal.
 #[derive(Debug, Clone, Default)]
 pub struct Proposed {
-    /// The register.
     pub definition: Definition,
     /// Fields by column.
     pub fields: Vec<(u32, u16)>,

@@ -140,7 +140,7 @@ fn end(app: &Arc<App>, work: &RegWork, trouble: &str) -> Result<()> {
         let Some(old) = register else { return Ok(()) };
         op.titled(format!("登记表设计·{}", old.name));
         if old.lock == Some(work.kind) {
-            super::super::design::keep(op, &old, Register { lock: None, ..old.clone() })?;
+            super::super::design::stored::keep(op, &old, Register { lock: None, ..old.clone() })?;
         }
         Ok(())
     })?;
@@ -303,6 +303,6 @@ pub fn let_go(op: &mut Op, register_id: u64) -> Result<bool> {
     if work.is_some_and(|work| work.trouble.is_empty()) {
         return Ok(false);
     }
-    super::super::design::keep(op, &old, Register { lock: None, ..old.clone() })?;
+    super::super::design::stored::keep(op, &old, Register { lock: None, ..old.clone() })?;
     Ok(true)
 }

@@ -131,7 +131,6 @@ fn changes(view: &View, bill: &Bill, span: DateSpan) -> Result<Vec<Change>> {
     Ok(changes.found)
 }
 
-/// The report.
 pub struct Adjusted;
 
 impl Report for Adjusted {

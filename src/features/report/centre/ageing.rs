@@ -51,7 +51,6 @@ pub struct AgeingRow {
     pub balance_fen: i64,
 }
 
-/// The report.
 pub struct Ages;
 
 /// A tenant's money.

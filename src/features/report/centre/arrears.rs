@@ -68,7 +68,6 @@ pub struct ArrearsRow {
     pub dunned_by: String,
 }
 
-/// The report.
 pub struct Arrears;
 
 impl Report for Arrears {

@@ -156,7 +156,6 @@ pub struct CashRow {
     pub treasury_fen: i64,
 }
 
-/// The report.
 pub struct CashFlow;
 
 fn plain(receipt_id: u64, party_a_id: u64, plate_id: u64, day: Date, fen: i64) -> MoneyRow {

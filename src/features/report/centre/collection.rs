@@ -74,7 +74,6 @@ impl CollectionQuery {
     }
 }
 
-/// The report.
 pub struct Collected;
 
 /// Party A, plate, month and its sums.

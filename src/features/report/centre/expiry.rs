@@ -75,7 +75,6 @@ pub struct ExpiryRow {
     pub returned_date: String,
 }
 
-/// The report.
 pub struct Expiring;
 
 /// A lease with its plate.

@@ -53,7 +53,6 @@ pub struct ForecastRow {
     pub other_fen: i64,
 }
 
-/// The report.
 pub struct Forecasts;
 
 /// Sums of a group.

@@ -156,7 +156,6 @@ struct Found<T> {
 
 /// A report: finds items, and shows those that are on the page.
 trait Report {
-    /// The question.
     type Query: DeserializeOwned + Serialize + JsonSchema + Clone + Send + Sync + 'static;
     /// What is found, sorted and cut.
     type Item: 'static;

@@ -54,7 +54,6 @@ pub enum Grain {
     Month,
 }
 
-/// A line.
 #[derive(Debug, Clone)]
 pub struct MoneyRow {
     /// The receipt; 0 for none.
@@ -71,9 +70,7 @@ pub struct MoneyRow {
     pub tenant_id: u64,
     /// Plate of the bill.
     pub plate_id: u64,
-    /// Party A.
     pub party_a_id: u64,
-    /// Which part.
     pub part: Part,
     /// The treasury has it 财政直缴.
     pub to_treasury: bool,
@@ -200,11 +197,8 @@ impl Came {
 /// A row of money on a bill, from columns.
 #[derive(Debug, Clone, Copy)]
 pub struct OnBill {
-    /// Its number.
     pub allocation_id: u64,
-    /// The bill.
     pub bill_id: u64,
-    /// The receipt.
     pub receipt_id: u64,
     /// What the bill is for.
     pub kind: BillKind,
@@ -323,9 +317,7 @@ fn line(row: &OnBill, span: DateSpan) -> MoneyRow {
 /// Money of a receipt that came or went on a day.
 #[derive(Debug, Clone, Copy)]
 pub struct Flow {
-    /// As what.
     pub purpose: Purpose,
-    /// The receipt.
     pub receipt_id: u64,
     /// Who got it.
     pub party_a_id: u64,
@@ -333,7 +325,6 @@ pub struct Flow {
     pub to_treasury: bool,
     /// Nobody knew who paid.
     pub of_nobody: bool,
-    /// When.
     pub day: Date,
     /// Fen; less than nothing when it went.
     pub fen: i64,

@@ -135,7 +135,6 @@ pub struct OccupancyRow {
     pub rate: Option<i64>,
 }
 
-/// The report.
 pub struct Rooms;
 
 fn assets(lens: &ScopeFilter<'_>, day: Date) -> Result<Vec<(Asset, u64)>> {

@@ -60,7 +60,6 @@ pub struct PlateRow {
     pub occupancy: Option<i64>,
 }
 
-/// The report.
 pub struct Plates;
 
 fn row(view: &View, chart: &ChartQuery, plate: &Plate, span: DateSpan) -> Result<PlateRow> {

@@ -101,7 +101,6 @@ pub struct BillRow {
 /// A bill as it stood on a day: what a list sorts and adds up. The rest is read for the page.
 #[derive(Debug, Clone, Copy)]
 pub struct Item {
-    /// The bill.
     pub bill_id: u64,
     /// 应缴日
     pub due_date: Date,
@@ -164,7 +163,6 @@ pub fn places(view: &View, items: &[Item], column: &str) -> Result<HashMap<u64, 
     Ok(ids.into_iter().enumerate().map(|(place, bill_id)| (bill_id, place)).collect())
 }
 
-/// The report.
 pub struct Receivable;
 
 /// Texts of bills that reports of them sort by.

@@ -114,7 +114,6 @@ pub struct ReceivedRow {
     pub amount_fen: i64,
 }
 
-/// The report.
 pub struct Received;
 
 fn check(figures: &Figures<'_>, query: &ReceivedQuery, span: DateSpan, listed: i64) -> Result<Check> {

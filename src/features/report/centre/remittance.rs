@@ -54,7 +54,6 @@ pub struct RemittanceRow {
     pub late_days: i64,
 }
 
-/// The report.
 pub struct Remitted;
 
 impl Report for Remitted {

@@ -45,7 +45,6 @@ pub struct SavedOut {
     pub search: String,
 }
 
-/// GET /report/saved/list
 pub fn list(view: &View, query: OfPage) -> Result<Data<Vec<SavedOut>>> {
     let shown = |saved: SavedView| SavedOut { saved_id: saved.saved_id, search: saved.filter(), name: saved.name };
     Ok(Data(views::own(view, &query.page)?.into_iter().map(shown).collect()))

@@ -84,7 +84,6 @@ pub struct SettledRow {
     pub amount_fen: i64,
 }
 
-/// The report.
 pub struct Settled;
 
 impl Report for Settled {

@@ -76,7 +76,6 @@ pub struct WaiverRow {
     pub waived_fen: i64,
 }
 
-/// The report.
 pub struct Waived;
 
 /// A part of a waiver, with what of it counts on the day of the list.

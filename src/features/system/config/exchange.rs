@@ -92,7 +92,6 @@ const KIND: ImportKind = ImportKind {
     name: "参数名称",
 };
 
-/// POST /system/config/importData
 pub fn import(op: &mut Op, book: Book) -> Result<ImportAnswer> {
     let update = book.update_support;
     import::work(op, book, &KIND, |op, row| take(op, row, update))?.finish(op, None)

@@ -132,7 +132,6 @@ fn existing(view: &View, config_id: u64) -> Result<Config> {
     view.tx.get(&id(config_id))?.ok_or_else(|| AppError::refused("参数不存在，可能已被删除，请刷新后重试"))
 }
 
-/// GET /system/config/{id}
 pub fn show(view: &View, input: OneConfig) -> Result<Data<ConfigOut>> {
     Ok(Data(ConfigOut::from(&existing(view, input.config_id)?)))
 }
@@ -215,7 +214,6 @@ fn check_unique(view: &View, config: &Config, verb: &str) -> Result<()> {
     Ok(())
 }
 
-/// POST /system/config
 pub fn create(op: &mut Op, input: ConfigInput) -> Result<Done> {
     let config = input.to_config(&op.view(), None)?;
     check_unique(&op.view(), &config, "新增")?;
@@ -225,7 +223,6 @@ pub fn create(op: &mut Op, input: ConfigInput) -> Result<Done> {
     Ok(Done)
 }
 
-/// PUT /system/config
 pub fn update(op: &mut Op, input: ConfigInput) -> Result<Done> {
     let old = existing(&op.view(), input.config_id.unwrap_or(0))?;
     same_as_read(&op.view(), "参数", &old.config_name, &old.base)?;

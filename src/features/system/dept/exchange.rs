@@ -132,7 +132,6 @@ impl Paths {
 
 const KIND: ImportKind = ImportKind { noun: "部门", key: path_of, key_name: "部门路径", name: "负责人" };
 
-/// POST /system/dept/importData
 pub fn import(op: &mut Op, book: Book) -> Result<ImportAnswer> {
     let update = book.update_support;
     let mut paths = Paths(ops::paths(&op.view(), Nothing {})?.into_iter().map(|(id, path)| (path, id)).collect());

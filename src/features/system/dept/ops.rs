@@ -103,7 +103,6 @@ pub fn visible(view: &View, dept_id: u64) -> Result<Dept> {
     dept.filter(|_| view.caller.scope().has_dept(dept_id)).ok_or_else(not_visible)
 }
 
-/// GET /system/dept/{id}
 pub fn show(view: &View, input: OneDept) -> Result<Data<DeptOut>> {
     let dept = visible(view, input.dept_id)?;
     let parent: Option<Dept> = view.tx.get(&id(dept.parent_id))?;
@@ -170,7 +169,6 @@ pub struct RoleTree {
     pub depts: Vec<DeptNode>,
 }
 
-/// GET /system/dept/roleDeptTreeselect/{roleId}
 pub fn role_tree(view: &View, input: OfRole) -> Result<Flat<RoleTree>> {
     let role: Option<Role> = view.tx.get(&id(input.role_id))?;
     let checked_keys = match role {
@@ -269,7 +267,6 @@ fn check_name(view: &View, dept: &Dept, verb: &str) -> Result<()> {
     Ok(())
 }
 
-/// POST /system/dept
 pub fn create(op: &mut Op, input: DeptInput) -> Result<Done> {
     input.check()?;
     let parent_id = input.parent_id.unwrap_or(0);
@@ -290,7 +287,6 @@ pub fn create(op: &mut Op, input: DeptInput) -> Result<Done> {
     Ok(Done)
 }
 
-/// PUT /system/dept
 pub fn update(op: &mut Op, input: DeptInput) -> Result<Done> {
     input.check()?;
     let view = op.view();
@@ -362,7 +358,6 @@ pub struct Sorting {
     pub order_nums: Vec<i64>,
 }
 
-/// PUT /system/dept/updateSort
 pub fn update_sort(op: &mut Op, input: Sorting) -> Result<Done> {
     if input.dept_ids.len() != input.order_nums.len() {
         return Err(AppError::refused("保存排序异常，请联系管理员"));
@@ -376,7 +371,6 @@ pub fn update_sort(op: &mut Op, input: Sorting) -> Result<Done> {
     Ok(Done)
 }
 
-/// DELETE /system/dept/{id}
 pub fn remove(op: &mut Op, input: OneDept) -> Result<Done> {
     let view = op.view();
     visible(&view, input.dept_id)?;

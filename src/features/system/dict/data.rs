@@ -145,7 +145,6 @@ fn existing(view: &View, dict_code: u64) -> Result<DictData> {
     view.tx.get(&id(dict_code))?.ok_or_else(|| AppError::refused("字典数据不存在，可能已被删除，请刷新后重试"))
 }
 
-/// GET /system/dict/data/{dictCode}
 pub fn show(view: &View, input: OneEntry) -> Result<Data<EntryOut>> {
     Ok(Data(EntryOut::from(&existing(view, input.dict_code)?)))
 }
@@ -221,7 +220,6 @@ fn check_place(view: &View, entry: &DictData, verb: &str) -> Result<()> {
     Ok(())
 }
 
-/// POST /system/dict/data
 pub fn create(op: &mut Op, input: EntryInput) -> Result<Done> {
     let entry = input.to_entry(0)?;
     check_place(&op.view(), &entry, "新增")?;
@@ -231,7 +229,6 @@ pub fn create(op: &mut Op, input: EntryInput) -> Result<Done> {
     Ok(Done)
 }
 
-/// PUT /system/dict/data
 pub fn update(op: &mut Op, input: EntryInput) -> Result<Done> {
     let old = existing(&op.view(), input.dict_code.unwrap_or(0))?;
     same_as_read(&op.view(), "字典数据", &old.dict_label, &old.base)?;

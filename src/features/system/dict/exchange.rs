@@ -109,7 +109,6 @@ const KIND: ImportKind = ImportKind {
     name: "字典标签",
 };
 
-/// POST /system/dict/data/importData
 pub fn import(op: &mut Op, book: Book) -> Result<ImportAnswer> {
     let update = book.update_support;
     import::work(op, book, &KIND, |op, row| take(op, row, update))?.finish(op, None)

@@ -86,7 +86,6 @@ const KIND: ImportKind = ImportKind {
     name: "字典名称",
 };
 
-/// POST /system/dict/type/importData
 pub fn import(op: &mut Op, book: Book) -> Result<ImportAnswer> {
     let update = book.update_support;
     import::work(op, book, &KIND, |op, row| take(op, row, update))?.finish(op, None)

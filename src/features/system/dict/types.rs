@@ -93,7 +93,6 @@ impl List for Types {
 
 seen_by_all!(DictType);
 
-/// GET /system/dict/type/optionselect
 pub fn options(view: &View, _: Nothing) -> Result<Data<Vec<TypeOut>>> {
     Ok(Data(every::<Types>(view, &ListTypes::default())?.iter().map(TypeOut::from).collect()))
 }
@@ -115,7 +114,6 @@ fn existing(view: &View, dict_id: u64) -> Result<DictType> {
     view.tx.get(&id(dict_id))?.ok_or_else(|| AppError::refused("字典类型不存在，可能已被删除，请刷新后重试"))
 }
 
-/// GET /system/dict/type/{dictId}
 pub fn show(view: &View, input: OneType) -> Result<Data<TypeOut>> {
     Ok(Data(TypeOut::from(&existing(view, input.dict_id)?)))
 }
@@ -168,7 +166,6 @@ fn check_unique(view: &View, dict: &DictType, verb: &str) -> Result<()> {
     Ok(())
 }
 
-/// POST /system/dict/type
 pub fn create(op: &mut Op, input: TypeInput) -> Result<Done> {
     let dict = input.to_type(0)?;
     check_unique(&op.view(), &dict, "新增")?;

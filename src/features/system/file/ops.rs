@@ -194,7 +194,6 @@ pub fn deposit(op: &mut Op, name: &str, blob: &str, size: u64) -> Result<u64> {
     Ok(file.file_id)
 }
 
-/// POST /common/upload2Minio
 pub fn keep(op: &mut Op, stored: Stored) -> Result<Flat<Uploaded>> {
     Ok(Flat(Uploaded { file_info: FileOut::from(&record(op, stored)?) }))
 }

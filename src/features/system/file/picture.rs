@@ -31,7 +31,6 @@ static DECODING: Mutex<()> = Mutex::new(());
 /// A small copy, ready to be stored.
 #[derive(Debug)]
 pub struct Copy {
-    /// The file.
     pub bytes: Vec<u8>,
     /// PNG (with transparency) instead of JPEG.
     pub png: bool,

@@ -29,7 +29,6 @@ pub struct OneCopy {
     pub large: Option<bool>,
 }
 
-/// GET /common/thumbnail/{id}
 pub fn thumbnail(view: &View, input: OneCopy) -> Result<StoredFile> {
     let file = visible(view, input.id)?;
     let large = file.preview.as_ref().filter(|_| input.large == Some(true));

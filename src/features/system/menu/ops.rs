@@ -127,7 +127,6 @@ fn existing(view: &View, menu_id: u64) -> Result<Menu> {
         .ok_or_else(|| AppError::refused("菜单不存在，可能已被删除，请刷新后重试"))
 }
 
-/// GET /system/menu/{id}
 pub fn show(view: &View, input: OneMenu) -> Result<Data<MenuOut>> {
     Ok(Data(MenuOut::from(&existing(view, input.menu_id)?)))
 }
@@ -155,7 +154,6 @@ fn nodes(rows: Vec<Menu>) -> Vec<MenuNode> {
     )
 }
 
-/// GET /system/menu/treeselect
 pub fn tree(view: &View, query: ListMenus) -> Result<Data<Vec<MenuNode>>> {
     Ok(Data(nodes(matching(view, &query)?)))
 }
@@ -171,7 +169,6 @@ pub struct RoleTree {
     pub menus: Vec<MenuNode>,
 }
 
-/// GET /system/menu/roleMenuTreeselect/{roleId}
 pub fn role_tree(view: &View, input: OfRole) -> Result<Flat<RoleTree>> {
     let role: Option<Role> = view.tx.get(&id(input.role_id))?;
     let rows = matching(view, &ListMenus::default())?;
@@ -300,7 +297,6 @@ fn check_managed(view: &View, menu: &Menu) -> Result<()> {
     Ok(())
 }
 
-/// POST /system/menu
 pub fn create(op: &mut Op, input: MenuInput) -> Result<Done> {
     let menu = input.to_menu(0)?;
     check_place(&op.view(), &menu, "新增")?;
@@ -330,7 +326,6 @@ fn check_holders(view: &View, menu: &Menu) -> Result<()> {
     Ok(())
 }
 
-/// PUT /system/menu
 pub fn update(op: &mut Op, input: MenuInput) -> Result<Done> {
     let view = op.view();
     let old = existing(&view, input.menu_id.unwrap_or(0))?;
@@ -367,7 +362,6 @@ pub struct Sorting {
     pub order_nums: Vec<i64>,
 }
 
-/// PUT /system/menu/updateSort
 pub fn update_sort(op: &mut Op, input: Sorting) -> Result<Done> {
     if input.menu_ids.len() != input.order_nums.len() {
         return Err(AppError::refused("保存排序异常，请联系管理员"));
@@ -381,7 +375,6 @@ pub fn update_sort(op: &mut Op, input: Sorting) -> Result<Done> {
     Ok(Done)
 }
 
-/// DELETE /system/menu/{id}
 pub fn remove(op: &mut Op, input: OneMenu) -> Result<Done> {
     let view = op.view();
     check_managed(&view, &existing(&view, input.menu_id)?)?;

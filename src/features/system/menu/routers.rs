@@ -152,7 +152,6 @@ struct Envelope {
     data: Vec<Router>,
 }
 
-/// GET /getRouters
 pub fn routers(view: &View, _: Nothing) -> Result<Ready> {
     let cached = &view.caller.rights.routers;
     if let Some(bytes) = cached.get() {

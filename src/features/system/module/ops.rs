@@ -120,7 +120,6 @@ fn existing(view: &View, module_id: u64) -> Result<Module> {
     view.tx.get(&id(module_id))?.ok_or_else(|| AppError::refused("应用不存在，可能已被删除，请刷新后重试"))
 }
 
-/// GET /system/module/{id}
 pub fn show(view: &View, input: OneModule) -> Result<Data<ModuleRow>> {
     Ok(Data(ModuleRow::from(&existing(view, input.module_id)?)))
 }
@@ -191,7 +190,6 @@ fn check_unique(view: &View, module: &Module, verb: &str) -> Result<()> {
     Ok(())
 }
 
-/// POST /system/module
 pub fn create(op: &mut Op, input: ModuleInput) -> Result<Done> {
     let module = input.to_module(0)?;
     check_unique(&op.view(), &module, "新增")?;
@@ -201,7 +199,6 @@ pub fn create(op: &mut Op, input: ModuleInput) -> Result<Done> {
     Ok(Done)
 }
 
-/// PUT /system/module
 pub fn update(op: &mut Op, input: ModuleInput) -> Result<Done> {
     let old = existing(&op.view(), input.module_id.unwrap_or(0))?;
     same_as_read(&op.view(), "应用", &old.name, &old.base)?;

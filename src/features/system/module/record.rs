@@ -13,15 +13,12 @@ use crate::store::{Index, Key, Record, id, key};
 pub struct Module {
     /// Number, given at creation.
     pub module_id: u64,
-    /// Code, unique.
     pub code: String,
-    /// Name.
     pub name: String,
     /// Address: a path of this host or http(s).
     pub url: String,
     /// Icon name, as in menus.
     pub icon: String,
-    /// Place.
     pub sort: i64,
     /// Base fields; applications of before the first release have none.
     #[serde(default)]
@@ -44,9 +41,7 @@ impl Record for Module {
     }
 }
 
-/// Code.
 pub const CODE: Field<Module> = Field::name("moduleCode", |module| module.code.clone());
-/// Name.
 pub const NAME: Field<Module> = Field::name("moduleName", |module| module.name.clone());
 
 impl Listed for Module {

@@ -217,7 +217,6 @@ pub fn keep(op: &mut Op, notice_id: u64, input: &NoticeInput) -> Result<u64> {
     change(op, old, Notice { state, ..notice })
 }
 
-/// POST /system/notice
 pub fn create(op: &mut Op, input: NoticeInput) -> Result<Said<Publication>> {
     let mut notice = input.to_notice()?;
     let gate = held(op, notice.state, State::Draft)?;
@@ -228,7 +227,6 @@ pub fn create(op: &mut Op, input: NoticeInput) -> Result<Said<Publication>> {
     filed(op, gate, notice_id)
 }
 
-/// PUT /system/notice
 pub fn update(op: &mut Op, input: NoticeInput) -> Result<Said<Publication>> {
     let old = existing(&op.view(), input.notice_id.unwrap_or(0))?;
     same_as_read(&op.view(), "公告", &old.title, &old.base)?;
@@ -265,7 +263,7 @@ pub fn change_state(op: &mut Op, input: StateChange) -> Result<Said<Publication>
     if let Some(gate) = held(op, state, old.state)? {
         return filed(op, Some(gate), old.notice_id);
     }
-    // Published anew: its place among the others is that of today.
+    // Published again: its place among the others is that of today.
     let published = if state == State::Published { Some(op.now) } else { old.published };
     let base = old.base.clone().changed(op);
     op.put(&Notice { state, published, base, ..old })?;

@@ -157,7 +157,6 @@ pub struct Top {
 const USUAL_TOP: u64 = 5;
 const MOST_TOP: u64 = 20;
 
-/// GET /system/notice/listTop
 pub fn top(view: &View, query: TopQuery) -> Result<Flat<Top>> {
     let limit = usize::try_from(query.limit.unwrap_or(USUAL_TOP).clamp(1, MOST_TOP)).unwrap_or(usize::MAX);
     let (ids, mut unread_count) = (own_notices(view, &ListMine::default())?, 0);
@@ -193,7 +192,6 @@ pub fn may_see_file(view: &View, file: &FileInfo) -> Result<bool> {
     }
 }
 
-/// GET /system/notice/{id}
 pub fn show(view: &View, input: OneNotice) -> Result<Data<NoticeOut>> {
     let notice = readable(view, input.notice_id)?;
     wire::whole(view, &notice, is_read(view, notice.notice_id)?).map(Data)
@@ -223,7 +221,6 @@ pub struct ManyRead {
     pub ids: Vec<u64>,
 }
 
-/// POST /system/notice/markReadAll?ids=
 pub fn mark_all(op: &mut Op, input: ManyRead) -> Result<Done> {
     let open = own_notices(&op.view(), &ListMine::default())?;
     for notice_id in open.into_iter().filter(|notice_id| input.ids.is_empty() || input.ids.contains(notice_id)) {

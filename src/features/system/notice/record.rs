@@ -24,14 +24,12 @@ pub enum State {
 /// For whom a notice is.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Audience {
-    /// Everybody.
     #[default]
     All,
     /// People of these departments and those below them.
     Depts(Vec<u64>),
     /// Holders of these roles.
     Roles(Vec<u64>),
-    /// These people.
     Users(Vec<u64>),
 }
 
@@ -44,9 +42,7 @@ pub struct Notice {
     pub title: String,
     /// "1" 通知, "2" 公告.
     pub notice_type: String,
-    /// Cleaned HTML.
     pub content: String,
-    /// Attached files.
     pub file_ids: Vec<u64>,
     /// Above the others.
     pub is_top: bool,
@@ -54,7 +50,6 @@ pub struct Notice {
     pub publish_at: Option<Stamp>,
     /// Last moment it is seen; none = until withdrawn.
     pub expire_at: Option<Stamp>,
-    /// For whom.
     pub audience: Audience,
     /// Draft, published or withdrawn.
     pub state: State,
@@ -102,7 +97,6 @@ fn moment(at: Option<Stamp>) -> i64 {
     at.map_or(NONE, second)
 }
 
-/// Title.
 pub const TITLE: Field<Notice> = Field::text("noticeTitle", |notice| notice.title.clone());
 /// "1" 通知, "2" 公告.
 pub const KIND: Field<Notice> = Field::name("noticeType", |notice| notice.notice_type.clone());
@@ -112,9 +106,7 @@ pub const STATE: Field<Notice> = Field::number("state", |notice| i64::from(notic
 pub const MAKER: Field<Notice> = Field::name("createBy", |notice| notice.base.create_by.clone());
 /// When it was made.
 pub const CREATED: Field<Notice> = Field::number("createTime", |notice| second(notice.base.create_time));
-/// First moment.
 pub const FIRST: Field<Notice> = Field::number("publishAt", |notice| moment(notice.publish_at));
-/// Last moment.
 pub const LAST: Field<Notice> = Field::number("expireAt", |notice| moment(notice.expire_at));
 /// What kind of audience it has.
 pub const SCOPE: Field<Notice> = Field::number("scope", |notice| i64::from(notice.audience.scope().0));
@@ -145,11 +137,8 @@ seen_by_all!(Notice);
 /// Somebody has read a notice.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NoticeRead {
-    /// Which.
     pub notice_id: u64,
-    /// Who.
     pub user_id: u64,
-    /// When.
     pub read_at: Stamp,
 }
 

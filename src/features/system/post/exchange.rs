@@ -89,7 +89,6 @@ const KIND: ImportKind = ImportKind {
     name: "岗位名称",
 };
 
-/// POST /system/post/importData
 pub fn import(op: &mut Op, book: Book) -> Result<ImportAnswer> {
     let update = book.update_support;
     import::work(op, book, &KIND, |op, row| take(op, row, update))?.finish(op, None)

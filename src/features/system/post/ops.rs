@@ -59,7 +59,6 @@ impl List for Posts {
     }
 }
 
-/// GET /system/post/optionselect
 pub fn options(view: &View, _: Nothing) -> Result<Data<Vec<PostOut>>> {
     Ok(Data(every::<Posts>(view, &ListPosts::default())?.iter().map(PostOut::from).collect()))
 }
@@ -76,7 +75,6 @@ fn existing(view: &View, post_id: u64) -> Result<Post> {
     view.tx.get(&id(post_id))?.ok_or_else(|| AppError::refused("岗位不存在，可能已被删除，请刷新后重试"))
 }
 
-/// GET /system/post/{id}
 pub fn show(view: &View, input: OnePost) -> Result<Data<PostOut>> {
     Ok(Data(PostOut::from(&existing(view, input.post_id)?)))
 }
@@ -129,7 +127,6 @@ fn check_unique(view: &View, post: &Post, verb: &str) -> Result<()> {
     Ok(())
 }
 
-/// POST /system/post
 pub fn create(op: &mut Op, input: PostInput) -> Result<Done> {
     let post = input.to_post(0)?;
     check_unique(&op.view(), &post, "新增")?;
@@ -139,7 +136,6 @@ pub fn create(op: &mut Op, input: PostInput) -> Result<Done> {
     Ok(Done)
 }
 
-/// PUT /system/post
 pub fn update(op: &mut Op, input: PostInput) -> Result<Done> {
     let old = existing(&op.view(), input.post_id.unwrap_or(0))?;
     same_as_read(&op.view(), "岗位", &old.post_name, &old.base)?;

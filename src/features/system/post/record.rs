@@ -15,9 +15,7 @@ use crate::store::{Index, Key, Record, id, key};
 pub struct Post {
     /// Number, given at creation.
     pub post_id: u64,
-    /// Code, unique.
     pub post_code: String,
-    /// Name, unique.
     pub post_name: String,
     /// Place in lists.
     pub post_sort: i64,
@@ -46,9 +44,7 @@ impl Record for Post {
     }
 }
 
-/// Code.
 pub const CODE: Field<Post> = Field::name("postCode", |post| post.post_code.clone());
-/// Name.
 pub const NAME: Field<Post> = Field::name("postName", |post| post.post_name.clone());
 /// Whether it may be given.
 pub const STATUS: Field<Post> = Field::word("status", Status::WORDS, |post| Status::of(post.enabled).code());

@@ -145,7 +145,6 @@ const KIND: ImportKind = ImportKind {
     name: "角色名称",
 };
 
-/// POST /system/role/importData
 pub fn import(op: &mut Op, book: Book) -> Result<ImportAnswer> {
     let update = book.update_support;
     import::work(op, book, &KIND, |op, row| take(op, row, update))?.finish(op, None)

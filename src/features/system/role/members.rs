@@ -135,18 +135,15 @@ fn change(op: &mut Op, input: &Members, users: &[u64], give: bool) -> Result<Don
     Ok(Done)
 }
 
-/// PUT /system/role/authUser/cancel
 pub fn cancel(op: &mut Op, input: Members) -> Result<Done> {
     let users: Vec<u64> = input.user_id.into_iter().collect();
     change(op, &input, &users, false)
 }
 
-/// PUT /system/role/authUser/cancelAll
 pub fn cancel_all(op: &mut Op, input: Members) -> Result<Done> {
     change(op, &input, &input.user_ids, false)
 }
 
-/// PUT /system/role/authUser/selectAll
 pub fn select_all(op: &mut Op, input: Members) -> Result<Done> {
     change(op, &input, &input.user_ids, true)
 }

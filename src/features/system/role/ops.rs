@@ -154,7 +154,6 @@ impl List for Roles {
     }
 }
 
-/// GET /system/role/optionselect
 pub fn options(view: &View, _: Nothing) -> Result<Data<Vec<RoleOut>>> {
     Ok(Data(every::<Roles>(view, &ListRoles::default())?.iter().map(RoleOut::from).collect()))
 }
@@ -172,7 +171,6 @@ pub struct OneRole {
     pub role_id: u64,
 }
 
-/// GET /system/role/{id}
 pub fn show(view: &View, input: OneRole) -> Result<Data<RoleOut>> {
     Ok(Data(RoleOut::from(&visible(view, input.role_id)?)))
 }
@@ -246,7 +244,6 @@ fn checked_menus(view: &View, wanted: Vec<u64>, held: &[u64]) -> Result<Vec<u64>
     Ok(menus)
 }
 
-/// POST /system/role
 pub fn create(op: &mut Op, input: RoleInput) -> Result<Done> {
     // Own rows until somebody decides: a new role never shows by accident what its maker does not see.
     create_reaching(op, RoleInput { data_scope: Some("5".into()), ..input })
@@ -321,7 +318,6 @@ pub fn update(op: &mut Op, input: RoleInput) -> Result<Done> {
     Ok(Done)
 }
 
-/// PUT /system/role/dataScope
 pub fn data_scope(op: &mut Op, input: RoleInput) -> Result<Done> {
     let view = op.view();
     let giver = Giver::of(&view)?;
@@ -355,7 +351,6 @@ pub struct Status {
     pub status: String,
 }
 
-/// PUT /system/role/changeStatus
 pub fn change_status(op: &mut Op, input: Status) -> Result<Done> {
     if !matches!(input.status.as_str(), "0" | "1") {
         return Err(AppError::refused("状态不正确"));

@@ -197,7 +197,6 @@ const KIND: ImportKind = ImportKind {
     name: "用户名称",
 };
 
-/// POST /system/user/importData
 pub fn import(op: &mut Op, book: Book) -> Result<ImportAnswer> {
     let depts = Depts::load(&op.view())?;
     let giver = Giver::of(&op.view())?;

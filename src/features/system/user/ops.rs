@@ -79,7 +79,6 @@ pub fn form(view: &View, _: crate::route::Nothing) -> Result<Flat<UserForm>> {
     Ok(Flat(UserForm { data: None, post_ids: None, role_ids: None, roles, posts }))
 }
 
-/// GET /system/user/{id}
 pub fn show(view: &View, input: OneUser) -> Result<Flat<UserForm>> {
     let user = rules::visible(view, input.user_id)?;
     Ok(Flat(UserForm {
@@ -205,7 +204,6 @@ pub struct Created {
     pub initial_password: Option<String>,
 }
 
-/// POST /system/user
 pub fn create(op: &mut Op, new: NewUser) -> Result<Data<Created>> {
     let user_id = insert(op, new.user)?;
     Ok(Data(Created { user_id, initial_password: new.shown }))
@@ -331,7 +329,6 @@ pub struct Status {
     pub status: String,
 }
 
-/// PUT /system/user/changeStatus
 pub fn change_status(op: &mut Op, input: Status) -> Result<Done> {
     if !matches!(input.status.as_str(), "0" | "1") {
         return Err(AppError::refused("状态不正确"));
@@ -412,7 +409,6 @@ pub struct HeldRoles {
     pub roles: Vec<RoleOut>,
 }
 
-/// GET /system/user/authRole/{userId}
 pub fn held_roles(view: &View, input: OneUser) -> Result<Flat<HeldRoles>> {
     let user = rules::visible(view, input.user_id)?;
     let roles = offered_roles(view, user.user_id)?;
@@ -429,7 +425,6 @@ pub struct GrantRoles {
     pub role_ids: Vec<u64>,
 }
 
-/// PUT /system/user/authRole
 pub fn grant_roles(op: &mut Op, input: GrantRoles) -> Result<Done> {
     let giver = Giver::of(&op.view())?;
     let old = rules::changeable_by(&op.view(), &giver, input.user_id)?;

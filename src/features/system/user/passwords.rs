@@ -29,7 +29,6 @@ const DAY: i64 = 86_400_000;
 /// Former passwords of a person, newest first.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct PasswordHistory {
-    /// Whose.
     pub user_id: u64,
     /// Their hashes.
     pub hashes: Vec<String>,

@@ -97,7 +97,7 @@ pub fn lies_before(org: &Org, key: &str, who: u64, paper: &Paper) -> bool {
         && stands(org, key, who, paper).iter().any(|one| !paper.away.contains(one))
 }
 
-/// The case after a deed, or why there is none.
+/// The case after an operation, or why there is none.
 pub fn done(org: &Org, plans: &[Plan], case: &Case, who: u64, deed: &Step, comment: bool, now: i64) -> Try<Case> {
     let plan = |id: u64| plans.iter().find(|plan| plan.id == id).unwrap();
     let mut play = Play { org, plan: plan(case.plan), now, c: case.clone() };

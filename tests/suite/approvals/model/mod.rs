@@ -1,7 +1,7 @@
 //! Random people do random things to random processes, and a reference that shares nothing with the engine says what must
 //! come of it: who sees what, what is refused, where each process stands (approvals.md 7.1 and 7.2).
 //!
-//! The seed is printed; `GX_SEED` repeats it, `GX_SEEDS` says how many worlds, `GX_STEPS` how many deeds in each.
+//! The seed is printed; `GX_SEED` repeats it, `GX_SEEDS` says how many worlds, `GX_STEPS` how many operations in each.
 
 mod barred;
 mod case;

@@ -390,7 +390,7 @@ fn written(edits: &[Edit]) -> Value {
     edits.iter().map(|edit| (edit.0.to_owned(), value(edit))).collect::<serde_json::Map<_, _>>().into()
 }
 
-/// A deed as it is sent.
+/// An operation as it is sent.
 pub fn sent(case: &Case, deed: &Step) -> (&'static str, Value) {
     let (id, biz) = (case.id, case.biz);
     match deed {

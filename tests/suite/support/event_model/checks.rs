@@ -1,4 +1,4 @@
-//! What must hold after every deed, and the sums the model makes of its own.
+//! What must hold after every operation, and the sums the model makes of its own.
 
 use gx_portal::features::approvals;
 use gx_portal::features::finance::allocation::{Allocation, AllocationMode};

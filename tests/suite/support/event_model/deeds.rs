@@ -1,4 +1,4 @@
-//! The deeds of a clerk and of a second person, drawn at random; what is refused changes nothing.
+//! The operations of a clerk and of a second person, drawn at random; what is refused changes nothing.
 
 use gx_portal::features::approvals::binding::Doc;
 use gx_portal::features::finance::bill::ops::{ManualBill, create};

@@ -1,4 +1,4 @@
-//! The world of the event model: three rooms, three tenants, the deeds of a clerk, and what each tenant must owe.
+//! The world of the event model: three rooms, three tenants, the operations of a clerk, and what each tenant must owe.
 
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used)]
 
@@ -130,7 +130,7 @@ impl World {
         world
     }
 
-    /// Deeds until so many were tried; answers how many were done.
+    /// Operations until so many were tried; answers how many were done.
     pub fn live(mut self, deeds: u64) -> u64 {
         println!("GX_SEED={}", self.seed);
         for step in 0..deeds {

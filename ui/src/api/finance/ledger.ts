@@ -103,7 +103,7 @@ export type ReverseForm = Versioned<Schema<'ReverseReceipt'>>;
 /** 更正为财政直缴: money that went straight to the treasury and was booked at the bank. */
 export const receiptToTreasury = (id: number, version: number) =>
   api.post('/fin/receipt/toTreasury', { id, version } satisfies Body<'POST /fin/receipt/toTreasury'>);
-/** 改核销: takes the money off what it pays and spreads it anew. */
+/** 改核销: takes the money off what it pays and spreads it again. */
 export const reallocateReceipt = (form: Versioned<Body<'POST /fin/receipt/reallocate'>>) =>
   api.post('/fin/receipt/reallocate', form);
 

@@ -138,7 +138,7 @@ export const settlementQuery = reading(
       .get<Answer<'GET /fin/settlement/{leaseId}'>>(`/fin/settlement/${leaseId}`, { tenantId, penaltyFen })
       .then(({ data }) => data),
 );
-/** One that came back is computed anew; it is sent again by itself. */
+/** One that came back is computed again; it is sent again by itself. */
 export const editSettlement = (form: Body<'PUT /fin/settlement'>) => api.put('/fin/settlement', form);
 export const decideSettlement = (decision: Decision) => api.post('/fin/settlement/decide', decision);
 

@@ -1,4 +1,4 @@
-/** What is said of a deed: the server's sentence when it waits for a decision now, else what was done. */
+/** What is said of an operation: the server's sentence when it waits for a decision now, else what was done. */
 export function saidOf(answer: unknown, done: string): string {
   type Answered = { instanceId?: number | null; instanceIds?: readonly number[]; msg?: string };
   const { instanceId, instanceIds = [], msg } = (answer ?? {}) as Answered;

@@ -26,12 +26,12 @@ interface Asked {
   left?: () => void;
 }
 
-/** Sends documents and deeds of a page for approval. */
+/** Sends documents and operations of a page for approval. */
 export function useSubmission(): Sending {
   const client = useQueryClient();
   const { message } = App.useApp();
   const [asked, setAsked] = useState<Asked | null>(null);
-  // a form that is sent twice, because an answer was lost, does its deed once
+  // a form that is sent twice, because an answer was lost, does its operation once
   const token = useFormToken();
   const offer = async (submission: Submission) => {
     const told = await client.fetchQuery({ ...wayQuery(submission), staleTime: 0, gcTime: 0 });

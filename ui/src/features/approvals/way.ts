@@ -4,9 +4,9 @@ import { newWayQuery, type Picks, type Preview, previewQuery, submitDocument, su
 export interface Submission {
   /** Key of its process. */
   process: string;
-  /** The record; of a deed the one that it is about, 0 for a new document. */
+  /** The record; of an operation the one that it is about, 0 for a new document. */
   bizId: number;
-  /** What the form of a new document or of a deed sends; left out where the document is saved already. */
+  /** What the form of a new document or of an operation sends; left out where the document is saved already. */
   payload?: object;
   /** What it is called. */
   title: string;
@@ -45,11 +45,11 @@ export async function sendOn(
 }
 
 export const SUBMITTED = '已提交审批';
-/** What is said of a deed that waits for a decision. */
+/** What is said of an operation that waits for a decision. */
 export const WAITS = '已提交审批，批准后生效';
 
 /**
- * Whether there is nothing to see and nothing to choose: nobody is asked, or one step where somebody is there. A deed that
+ * Whether there is nothing to see and nothing to choose: nobody is asked, or one step where somebody is there. An operation that
  * is mostly done at once (it says `done`) isn't plain as soon as anybody is asked: who does it should see that it waits.
  */
 export const isPlain = ({ done }: Submission, { direct, path, picks, refused }: Preview): boolean =>

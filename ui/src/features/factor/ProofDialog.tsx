@@ -15,7 +15,7 @@ interface Values {
   password?: string;
 }
 
-/** Asks who is there before a dangerous deed; stands over whatever form it is sent from, which stays as it is. */
+/** Asks who is there before a dangerous operation; stands over whatever form it is sent from, which stays as it is. */
 export default function ProofDialog({ onDone }: { onDone: (proved: boolean) => void }) {
   const [form] = Form.useForm<Values>();
   const factor = useQuery({ ...factorQuery(), gcTime: 0 });

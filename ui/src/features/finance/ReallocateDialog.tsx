@@ -17,7 +17,7 @@ interface ReallocateDialogProps {
   onClose: () => void;
 }
 
-/** 改核销: takes a receipt's money off the bills it pays, and spreads it anew. */
+/** 改核销: takes a receipt's money off the bills it pays, and spreads it again. */
 export default function ReallocateDialog({ receipt, onClose }: ReallocateDialogProps) {
   const { message } = App.useApp();
   const { receiptId, version, receiptNo, partyAId, tenantId, leaseId, valueDate } = receipt;

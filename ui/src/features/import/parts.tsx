@@ -127,7 +127,7 @@ export function DropArea({
         aria-label="选择导入文件"
         onChange={(event) => {
           take(event.currentTarget.files);
-          // who has mended his file chooses the same one again: without this nothing would happen
+          // who has repaired his file chooses the same one again: without this nothing would happen
           event.currentTarget.value = '';
         }}
       />

@@ -28,7 +28,7 @@ export function progressText(task: Task): string {
 export interface News {
   done: Task[];
   failed: Task[];
-  /** Open ones that are gone although nobody took them away: the program was started anew. */
+  /** Open ones that are gone although nobody took them away: the program was started again. */
   lost: Task[];
 }
 

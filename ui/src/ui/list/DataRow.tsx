@@ -88,7 +88,7 @@ interface DataRowProps<Row> {
   id: number;
   name: string;
   columns: readonly ListColumn<Row>[];
-  /** What the actions say of this row ({@link offerOf}); a page declares them anew whenever it opens a dialog. */
+  /** What the actions say of this row ({@link offerOf}); a page declares them again whenever it opens a dialog. */
   offer: string;
   /** Whether the table has a column of actions, which a row without one leaves empty. */
   withActions: boolean;

@@ -66,7 +66,7 @@ function useTicks<Row>({ rows, rowKey, selectedKeys, onSelect, selectable }: Dat
 }
 
 /**
- * The deeds of the rows as one lasting object, so that a row need not be drawn for a new function. What a row offers was
+ * The operations of the rows as one lasting object, so that a row need not be drawn for a new function. What a row offers was
  * declared when it was drawn; what it runs is what the page declares now.
  */
 function useLasting<Row>(now: RowDeeds<Row>): RowDeeds<Row> {

@@ -35,7 +35,7 @@ interface ListFrameProps<Row> {
   busy: boolean;
   /** Always the same function. */
   onReload: () => void;
-  /** Pixels of a row that are no column's: boxes and deeds. */
+  /** Pixels of a row that are no column's: boxes and operations. */
   reserve: number;
   /** What is selected. */
   selection?: React.ReactNode;
@@ -111,7 +111,7 @@ export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
     ...{ queryShown, onToggleQuery: toggleQuery, onReload: props.onReload, dense, onToggleDense: toggleDense },
     ...{ columnCount: `${shown.length}/${columns.length}`, onColumns: chooseColumns, phone },
   };
-  // beside the chips there is room for what is selected, views and tools; the deeds have a line of their own
+  // beside the chips there is room for what is selected, views and tools; the operations have a line of their own
   const inLine = hasChips(fields);
   return (
     <div className={`${styles.listPage} ${aside ? styles.withAside : ''}`} ref={props.frame}>

@@ -44,7 +44,7 @@ export interface ListPageProps<Row extends object> {
   /** Left out = no selection. */
   selectable?: (row: Row) => boolean;
   /**
-   * Everything that the filter finds can be selected at once, on whatever page it lies: its deeds take numbers and need
+   * Everything that the filter finds can be selected at once, on whatever page it lies: its operations take numbers and need
    * no rows. What is asked instead of the filter, so that nothing comes that may not be selected, and numbers left out.
    */
   wholeFilter?: { only?: (filters: Params) => Params; except?: readonly number[] };
@@ -67,7 +67,7 @@ export interface ListPageProps<Row extends object> {
   totalsWhenEmpty?: boolean;
 }
 
-/** Rows that are asked for at once where deeds need them beyond the page. */
+/** Rows that are asked for at once where operations need them beyond the page. */
 const MANY = 500;
 
 /** The rows, their loading, page and selection. */

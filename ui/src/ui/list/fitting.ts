@@ -3,12 +3,12 @@ import type { ListColumn, RowAction } from './types';
 
 export const CHECK_WIDTH = 40;
 const USUAL_WIDTH = 110;
-/** Room of one, two, and more deeds beside a row. */
+/** Room of one, two, and more operations beside a row. */
 const ACTION_WIDTHS = [0, 76, 120, 148] as const;
 
 export const widthOf = ({ width }: { width?: number }): number => width ?? USUAL_WIDTH;
 
-/** Room for the deeds that the person may do at all. */
+/** Room for the operations that the person may do at all. */
 export function actionsWidth<Row>(
   actions: readonly RowAction<Row>[],
   can: (permissions: readonly string[]) => boolean,

@@ -24,9 +24,9 @@ export interface Selection<Row> {
 
 const NONE = { ids: [], seen: new Map<number, never>(), whole: false } as const;
 
-/** What is left of a selection when its page was read again and rows are gone from it: a deed took them. */
+/** What is left of a selection when its page was read again and rows are gone from it: an operation took them. */
 function without<Row>(selected: Selected<Row>, gone: readonly number[], elsewhere: boolean): Selected<Row> {
-  // how far a deed went on other pages cannot be seen: what was selected there is selected anew
+  // how far an operation went on other pages cannot be seen: what was selected there is selected again
   if (elsewhere) return NONE;
   const ids = selected.ids.filter((id) => !gone.includes(id));
   return { ids, seen: new Map([...selected.seen].filter(([id]) => ids.includes(id))), whole: false };

@@ -47,9 +47,7 @@ const CUT: &str = "程序在出账结束之前停止，已开出的账单有效�
 /// A lease that refused in a run.
 #[derive(Debug, Clone)]
 pub struct Refusal {
-    /// Which.
     pub lease_no: String,
-    /// Why.
     pub fault: AppError,
 }
 
@@ -66,7 +64,6 @@ struct Runner<'a> {
 
 /// What came of a run.
 pub struct Ended {
-    /// The run.
     pub run: BillRun,
     /// Leases that refused, the first of them.
     pub refusals: Vec<Refusal>,

@@ -117,7 +117,6 @@ fn last(view: &View) -> Result<Option<BillRun>> {
     Ok(runs.pop())
 }
 
-/// GET /fin/bill/run
 pub fn show(view: &View, _: Nothing) -> Result<Data<BillRuns>> {
     let running: Vec<BillRun> = view.tx.by(&UNDER_WAY, &key(), true, 0, 1)?;
     let seen = seen(view)?;

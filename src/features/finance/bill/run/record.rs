@@ -9,7 +9,6 @@ use crate::store::{Index, Keeping, Key, Record, id};
 /// A run over the leases, under way or ended.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BillRun {
-    /// Its number.
     pub run_id: u64,
     /// What started it, as in the job log: 定时, 补跑, 手动（login name）.
     pub cause: String,
@@ -23,9 +22,7 @@ pub struct BillRun {
     pub total: usize,
     /// Leases it has tried.
     pub done: usize,
-    /// Bills issued.
     pub issued: usize,
-    /// Adjustments issued.
     pub adjusted: usize,
     /// Their sum, fen.
     pub amount_fen: i64,
@@ -72,9 +69,7 @@ impl Record for BillRun {
 /// A lease that refused its bills when it was tried last. The record goes with the first try that succeeds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unbilled {
-    /// Which.
     pub lease_id: u64,
-    /// Its sentence.
     pub sentence: String,
     /// Since when it has refused.
     pub since: Stamp,

@@ -18,7 +18,7 @@ export interface PayoutFamily {
   /** «付款日期», «上缴日期» */
   dayLabel: string;
   calls: PayoutCalls;
-  /** Whether an approved document is paid by a deed of its own. */
+  /** Whether an approved document is paid by an operation of its own. */
   isPaid: boolean;
   /** Filters beside number, party A, state and day. */
   fields: readonly QueryField[];

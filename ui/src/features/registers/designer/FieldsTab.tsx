@@ -13,7 +13,7 @@ interface FieldsTabProps {
   design: Design;
   fields: readonly RegisterField[];
   onChange: (fields: readonly RegisterField[]) => void;
-  /** Opens everything about a field, or a deed on it. */
+  /** Opens everything about a field, or an operation on it. */
   onMore: (field: RegisterField, what: 'all' | 'convert' | 'archive') => void;
 }
 

@@ -44,7 +44,7 @@ const isWizard = (value: unknown): value is Wizard =>
   isAbsentOr(value.registerId, isNumber) &&
   isAbsentOr(value.isPublished, (one) => typeof one === 'boolean');
 
-/** A wizard as a book keeps it; what can't be read begins anew. */
+/** A wizard as a book keeps it; what can't be read begins again. */
 export function readWizard(text: string): Wizard {
   if (text === '') return BEGUN;
   try {

@@ -234,7 +234,7 @@ export function counted(changes: Changes): { rows: number; cells: number } {
   return { rows: changes.size, cells };
 }
 
-/** The draft over rows that were read anew: changes of rows that are gone, or say it already, go. */
+/** The draft over rows that were read again: changes of rows that are gone, or say it already, go. */
 export function rebased(changes: Changes, frame: Frame, rows: readonly RegisterRow[]): Draft {
   const edits = [...changes].flatMap(([id, of]) => [...of].map(([code, typed]) => ({ id, code, typed })));
   return { ...typing(EMPTY, frame, rows, edits), past: [] };

@@ -14,7 +14,7 @@ const SPEED = 14;
 /** Days overdue from which the figure turns red. */
 const LONG = 180;
 
-/** Lets a box scroll by itself and start anew; stands while it is pointed at or focused. While its tab is hidden or it is off
+/** Lets a box scroll by itself and start again; stands while it is pointed at or focused. While its tab is hidden or it is off
  *  the screen no frame is asked for at all. */
 function useGentleScroll(rows: number) {
   const box = useRef<HTMLDivElement>(null);

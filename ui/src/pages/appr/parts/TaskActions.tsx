@@ -122,7 +122,7 @@ function deedsOf(process: Process): Deed[] {
 /** Keys of the decisions, with Alt. */
 const KEYS: Record<string, string> = { 同意: '1', 退回: '2', 驳回: '3' };
 
-/** Buttons of the deeds; each asks for an opinion first and keeps it when it is refused. */
+/** Buttons of the operations; each asks for an opinion first and keeps it when it is refused. */
 export function Deeds({ process }: { process: Process }) {
   const [deed, setDeed] = useState<Deed | null>(null);
   const [assigning, setAssigning] = useState(false);

@@ -51,7 +51,7 @@ interface DialogsProps {
   close: () => void;
 }
 
-/** The dialog of a deed, loaded when it is opened. */
+/** The dialog of an operation, loaded when it is opened. */
 function Dialogs({ deed, lease, close }: DialogsProps) {
   const openPage = useOpenPage();
   const { leaseId } = lease;
@@ -181,7 +181,7 @@ function Content({ lease, tab, onTab }: ContentProps) {
   );
 }
 
-/** A deed that the address asks for (`?deed=renew`, from the room grid), when the state and the person allow it. */
+/** An operation that the address asks for (`?operation=renew`, from the room grid), when the state and the person allow it. */
 function useAskedDeed(lease: LeaseRow | undefined, start: (deed: Deed) => void) {
   const [search, setSearch] = useSearchParams();
   const can = useCan();

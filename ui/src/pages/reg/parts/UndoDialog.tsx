@@ -39,7 +39,7 @@ interface PreviewProps {
   onDone: () => void;
 }
 
-/** What undoing a deed would do, and which rows stay because they were touched since. */
+/** What undoing an operation would do, and which rows stay because they were touched since. */
 function Preview({ meta, batch, onBack, onDone }: PreviewProps) {
   const { message } = App.useApp();
   const [rest, setRest] = useState(false);

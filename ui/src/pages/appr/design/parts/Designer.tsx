@@ -69,7 +69,7 @@ interface DesignerProps {
   reload: () => void;
 }
 
-/** The drawing with its steps, its selection, and the deeds on both. */
+/** The drawing with its steps, its selection, and the operations on both. */
 function useDrawing(start: Definition) {
   const [{ draft: first, lost }] = useState(() => draftOf(start));
   const steps = useSteps(first);

@@ -17,7 +17,7 @@ import { type Fact, Facts } from '@/ui/Facts';
 import { RecordDrawer } from '@/ui/RecordDrawer';
 import { SmallTable } from '@/ui/SmallTable';
 
-/** The key under which one entry is kept; a deed in the list makes it stale. */
+/** The key under which one entry is kept; an operation in the list makes it stale. */
 export const ENTRY_KEY = 'exposure-entry';
 
 const byAt = (name: string, at: string): string => (name ? `${name} ${toMinute(at)}`.trim() : '');

@@ -27,7 +27,7 @@ interface CloseDialogProps {
   onClose: () => void;
 }
 
-/** What is still open, then the close: of the next month, or of all months up to one in one deed. */
+/** What is still open, then the close: of the next month, or of all months up to one in one operation. */
 export default function CloseDialog({ party, next, onClose }: CloseDialogProps) {
   const { message } = App.useApp();
   const [until, setUntil] = useState(next);

@@ -167,7 +167,7 @@ function ReturnedDeeds({ change, onEdit, onSubmit }: ReturnedDeedsProps) {
 
 const ChangeDialog = lazy(() => import('./ChangeDialog'));
 
-/** A change of an earlier version of the program that altered days before it, and the deed that divides it by its day. */
+/** A change of an earlier version of the program that altered days before it, and the operation that divides it by its day. */
 function Undivided({ lease }: { lease: LeaseRow }) {
   const { message } = App.useApp();
   const confirm = useConfirm();

@@ -66,7 +66,7 @@ const done: Partial<Record<Deed, (lease: LeaseRow) => boolean>> = {
 export const NOT_OVER = '租期尚未届满，提前退房请先办理提前终止';
 const runsOn = ({ effectiveEnd, endDate }: LeaseRow) => effectiveEnd === endDate && today() < endDate;
 
-/** Why a deed that the state allows cannot be done now; empty when it can. */
+/** Why an operation that the state allows cannot be done now; empty when it can. */
 export function reasonAgainst(deed: Deed, lease: LeaseRow): string {
   if (deed === 'giveBack' && runsOn(lease)) return NOT_OVER;
   return lease.ownSubmission && DECISIONS.includes(deed) ? OWN_SUBMISSION : '';
@@ -89,14 +89,14 @@ const permissionOf = ({ permission }: Offer): string =>
 const isOffered = ({ states, deed }: Offer, lease: LeaseRow): boolean =>
   states.includes(lease.state) && !done[deed]?.(lease);
 
-/** The deed of a name, when a person may do it with a lease as it is now. */
+/** The operation of a name, when a person may do it with a lease as it is now. */
 export function offered(name: string, lease: LeaseRow, can: (wanted: readonly string[]) => boolean): Deed | undefined {
   const offer = OFFERS.find((one) => one.deed === name);
   if (!offer || !isOffered(offer, lease) || !can([permissionOf(offer)])) return undefined;
   return reasonAgainst(offer.deed, lease) ? undefined : offer.deed;
 }
 
-/** The deeds that the lease's state allows. */
+/** The operations that the lease's state allows. */
 export function LeaseButtons({ lease, onDeed }: { lease: LeaseRow; onDeed: (deed: Deed) => void }) {
   const offers = OFFERS.filter((offer) => isOffered(offer, lease));
   return (

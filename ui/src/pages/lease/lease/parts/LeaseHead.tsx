@@ -156,7 +156,7 @@ interface HeadProps {
   onReceipt: () => void;
 }
 
-/** Number, state and deeds; facts; the way of the lease; its money. */
+/** Number, state and operations; facts; the way of the lease; its money. */
 export function LeaseHead({ lease, onDeed, onReceipt }: HeadProps) {
   const money = useMoney(lease);
   return (
