@@ -108,7 +108,13 @@ export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
     />
   );
   const tools = {
-    ...{ queryShown, onToggleQuery: toggleQuery, onReload: props.onReload, dense, onToggleDense: toggleDense },
+    ...{
+      queryShown,
+      onToggleQuery: fields.length > 0 ? toggleQuery : null,
+      onReload: props.onReload,
+      dense,
+      onToggleDense: toggleDense,
+    },
     ...{ columnCount: `${shown.length}/${columns.length}`, onColumns: chooseColumns, phone },
   };
   // beside the chips there is room for what is selected, views and tools; the operations have a line of their own
@@ -117,7 +123,7 @@ export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
     <div className={`${styles.listPage} ${aside ? styles.withAside : ''}`} ref={props.frame}>
       {aside}
       <div className={styles.listMain}>
-        {queryShown && (
+        {queryShown && fields.length > 0 && (
           <QueryForm fields={fields} values={state.values} counts={props.counts} onSearch={state.setValues} />
         )}
         <DictsFailed />

@@ -69,3 +69,10 @@ it('a list that cannot be read says why and is there after another try', async (
   await userEvent.click(screen.getByRole('button', { name: /重\s?试/ }));
   expect(await screen.findByText('备份空闲')).toBeInTheDocument();
 });
+
+it('a list without filters has no form for them and nothing that shows or hides one', async () => {
+  open(vi.fn<() => Promise<ListAnswer<Job>>>().mockResolvedValue(job(false)));
+  await screen.findByText('备份空闲');
+  expect(screen.queryByRole('search')).toBeNull();
+  expect(screen.queryByRole('button', { name: '隐藏查询' })).toBeNull();
+});

@@ -5,7 +5,8 @@ import styles from './list.module.css';
 /** Every function here is always the same one, so that the buttons are not drawn with each answer. */
 export interface ToolsProps {
   queryShown: boolean;
-  onToggleQuery: () => void;
+  /** Null where a list has no filters. */
+  onToggleQuery: (() => void) | null;
   onReload: () => void;
   dense: boolean;
   onToggleDense: () => void;
@@ -19,16 +20,18 @@ export const Tools = memo(function Tools(props: ToolsProps) {
   const { queryShown, onToggleQuery, onReload, dense, onToggleDense, columnCount, onColumns, phone } = props;
   return (
     <span className={styles.toolbarTools}>
-      <button
-        type="button"
-        className="ib"
-        title={queryShown ? '隐藏查询' : '显示查询'}
-        aria-label={queryShown ? '隐藏查询' : '显示查询'}
-        aria-pressed={queryShown}
-        onClick={onToggleQuery}
-      >
-        <SearchOutlined aria-hidden />
-      </button>
+      {onToggleQuery && (
+        <button
+          type="button"
+          className="ib"
+          title={queryShown ? '隐藏查询' : '显示查询'}
+          aria-label={queryShown ? '隐藏查询' : '显示查询'}
+          aria-pressed={queryShown}
+          onClick={onToggleQuery}
+        >
+          <SearchOutlined aria-hidden />
+        </button>
+      )}
       <button type="button" className="ib" title="刷新" aria-label="刷新列表" onClick={onReload}>
         <ReloadOutlined aria-hidden />
       </button>
