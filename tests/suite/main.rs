@@ -219,6 +219,7 @@ mod architecture {
     mod circles;
     mod citations;
     pub mod registries;
+    mod rooms;
     mod seed_files;
     mod shapes;
     pub mod tidy;

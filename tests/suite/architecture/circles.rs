@@ -85,6 +85,13 @@ fn imports(own: &str, code: &str, known: &BTreeMap<String, String>) -> BTreeSet<
     found
 }
 
+/// All modules of the program with those that each imports.
+pub(super) fn graph() -> BTreeMap<String, BTreeSet<String>> {
+    let known: BTreeMap<String, String> =
+        sources("src").into_iter().filter_map(|(path, text)| Some((module(&path)?, code(&text)))).collect();
+    known.iter().map(|(name, text)| (name.clone(), imports(name, text, &known))).collect()
+}
+
 /// The circles of a graph, each with more than one member.
 fn circles(graph: &BTreeMap<String, BTreeSet<String>>) -> Vec<BTreeSet<String>> {
     let reached = |from: &str| {
@@ -113,10 +120,7 @@ fn circles(graph: &BTreeMap<String, BTreeSet<String>>) -> Vec<BTreeSet<String>> 
 
 #[test]
 fn circles_of_files_are_small() {
-    let known: BTreeMap<String, String> =
-        sources("src").into_iter().filter_map(|(path, text)| Some((module(&path)?, code(&text)))).collect();
-    let graph: BTreeMap<String, BTreeSet<String>> =
-        known.iter().map(|(name, text)| (name.clone(), imports(name, text, &known))).collect();
+    let graph = graph();
     assert!(graph.values().map(BTreeSet::len).sum::<usize>() > 3_000, "imports are found");
     let found = circles(&graph);
     let larger: Vec<String> = found
