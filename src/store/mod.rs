@@ -40,7 +40,6 @@ use follow::CommitObservers;
 use optimistic::CommitLog;
 use parking_lot::Mutex;
 use redb::{Database, StorageBackend};
-use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, oneshot};
 
 pub use error::{Res, StoreError};

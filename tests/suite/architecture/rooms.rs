@@ -9,7 +9,7 @@ use super::circles::graph;
 const ORDERS: &[(&str, usize, &[&str])] = &[
     (
         "approvals",
-        33,
+        34,
         &[
             "condition",
             "binding",

@@ -10,7 +10,7 @@ use super::record::{FieldDef, FlowForm};
 use super::{draft, ops};
 use crate::error::{AppError, Result};
 use crate::features::approvals::definition::record::{Definition, PUBLISHED};
-use crate::features::approvals::instance::FILES;
+use crate::features::approvals::instance::FILES_KIND;
 use crate::features::approvals::instance::gate::{file, input_of};
 use crate::features::approvals::instance::returned;
 use crate::features::approvals::instance::state::Loaded;
@@ -67,7 +67,7 @@ fn start(op: &mut Op, input: StartInput) -> Result<Data<Submitted>> {
     let entered = Entered { form: form.key.clone(), dept_id: op.caller.rights.dept_id, data };
     let filed = file(op, binding, 0, &entered)?;
     let instance_id = filed.instance_id.ok_or_else(|| AppError::internal("a form without its process"))?;
-    files::attach(op, &attached, FILES.name, instance_id)?;
+    files::attach(op, &attached, FILES_KIND, instance_id)?;
     if let Some(number) = input.draft_id {
         draft::remove(op, list::Many { ids: vec![draft::own(&op.view(), number)?.draft_id] })?;
     }
@@ -118,7 +118,7 @@ fn put_right(op: &mut Op, input: ReturnedInput) -> Result<Done> {
     returned::same_as_read(&loaded, input.version)?;
     let form = existing(&op.view(), &entered.form)?;
     let data = checked(&op.view(), &form, &input.data)?;
-    files::attach(op, &files_in(&form, &data), FILES.name, loaded.state.instance.instance_id)?;
+    files::attach(op, &files_in(&form, &data), FILES_KIND, loaded.state.instance.instance_id)?;
     returned::put_right(op, loaded, &Entered { data, ..entered })?;
     Ok(Done)
 }

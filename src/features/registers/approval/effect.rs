@@ -2,7 +2,7 @@
 
 use crate::error::{AppError, Result};
 use crate::features::approvals::binding::Doc;
-use crate::features::approvals::instance::FILES as FILES_OF_PROCESS;
+use crate::features::approvals::instance::FILES_KIND as FILES_OF_PROCESS;
 use crate::features::approvals::instance::gate::input_of;
 use crate::features::approvals::instance::record::{Instance, RUNNING};
 use crate::op::{Op, View};
@@ -105,7 +105,7 @@ pub fn approved(op: &mut Op, doc: &Doc, _: &str) -> Result<()> {
 pub fn release(op: &mut Op, held: &[u64], biz_id: u64) -> Result<()> {
     let instance: Option<Instance> = op.view().tx.one(&RUNNING, &key().str(BIZ_TYPE).u64(biz_id))?;
     match instance {
-        Some(instance) => files::detach(op, held, FILES_OF_PROCESS.name, instance.instance_id),
+        Some(instance) => files::detach(op, held, FILES_OF_PROCESS, instance.instance_id),
         None => Ok(()),
     }
 }

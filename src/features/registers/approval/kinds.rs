@@ -135,7 +135,7 @@ fn made(memory: &Registers, register: &Register, definition: Option<&Definition>
         edit: right("list"),
         shared_withdraw: false,
         approve: Some(right(APPROVE)),
-        files: &[super::super::rows::FILES],
+        files: &[super::super::record::ROW_FILES],
         vars: all_stay(vars),
         fields: all_stay(fields),
         says: all_stay(amount.into_iter().collect()),

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::error::{AppError, Result};
-use crate::features::approvals::instance::FILES as FILES_OF_PROCESS;
+use crate::features::approvals::instance::FILES_KIND as FILES_OF_PROCESS;
 use crate::features::approvals::instance::gate::input_of;
 use crate::features::approvals::instance::returned::{self, own};
 use crate::op::{Op, View};
@@ -65,8 +65,8 @@ pub fn put_right(op: &mut Op, input: RowInput) -> Result<Done> {
     op.discard()?;
     let instance_id = loaded.state.instance.instance_id;
     let gone: Vec<u64> = asked.holds.iter().copied().filter(|file| !next.holds.contains(file)).collect();
-    files::detach(op, &gone, FILES_OF_PROCESS.name, instance_id)?;
-    files::attach(op, &next.holds, FILES_OF_PROCESS.name, instance_id)?;
+    files::detach(op, &gone, FILES_OF_PROCESS, instance_id)?;
+    files::attach(op, &next.holds, FILES_OF_PROCESS, instance_id)?;
     returned::put_right(op, loaded, &next)?;
     Ok(Done)
 }

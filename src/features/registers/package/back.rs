@@ -13,11 +13,12 @@ use super::super::design::drafts::{check_code, check_room, existing};
 use super::super::design::publish::put_back_menu;
 use super::super::design::stored::{insert, keep};
 use super::super::file::{self, DefinitionReport};
+use super::super::record::ROW_FILES;
 use super::super::record::{
     BY_CODE, RegRow, RegVersion, Register, RegisterState, WorkKind, no_of, register_of, row_id, sequence,
 };
 use super::super::rows::read::last_no;
-use super::super::rows::{FILES as ROW_FILES, unique};
+use super::super::rows::unique;
 use super::super::{links, works};
 use super::foreign::Foreign;
 use super::reading::Package;

@@ -15,8 +15,8 @@ use crate::records::history::Change;
 use crate::store::Record as _;
 
 use super::super::cell::{Cell, KeptText};
+use super::super::record::ROW_FILES;
 use super::super::record::{RegRow, RegVersion, Register, register_of};
-use super::super::rows::FILES as ROW_FILES;
 use super::{
     ANY_FORMAT, BLOBS, DEFINITIONS, DICTIONARIES, FILES, FORMAT, HISTORY, MANIFEST, Manifest, NAMES, Named, Numbered,
     Origin, REGISTER, ROWS, VERSIONS, key_mark,

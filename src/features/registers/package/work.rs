@@ -13,8 +13,8 @@ use tempfile::TempPath;
 
 use super::super::design::publish::remove_menu;
 use super::super::design::stored::{TITLE, keep};
+use super::super::record::ROW_FILES;
 use super::super::record::{PackageFile, RegRow, RegWork, Register, RegisterState, WorkKind, no_of};
-use super::super::rows::FILES;
 use super::super::works::run::{PORTION, Step, portion};
 use super::super::works::{self, register_of};
 use super::reading::Package;
@@ -129,7 +129,7 @@ fn remove(app: &Arc<App>, caller: &Arc<Caller>, work: &RegWork) -> Result<Step> 
             op.delete_quietly::<history::Change>(&id(change.change_id))?;
         }
         for row in &rows {
-            files::set(op, &[], FILES, row.row_id)?;
+            files::set(op, &[], ROW_FILES, row.row_id)?;
             op.delete_quietly::<RegRow>(&row.id())?;
         }
         let done = work.done + rows.len() as u64;

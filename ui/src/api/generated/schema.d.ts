@@ -3426,7 +3426,7 @@ export interface components {
             /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
             createTime: string;
         };
-        /** @description What becomes of a deed. */
+        /** @description What becomes of an operation. */
         Filed: {
             /** @description The process that decides about it; none when it was done at once. */
             instanceId: number | null;
@@ -3940,7 +3940,7 @@ export interface components {
         };
         /** @description One reason. */
         Guard: {
-            /** @description Whether it forbids the deed or only warns. */
+            /** @description Whether it forbids the operation or only warns. */
             level: components["schemas"]["Level"];
             /** @description Field of the form that it is about, by its name on the wire. */
             field: string;
@@ -4374,7 +4374,7 @@ export interface components {
             /** @description When it was submitted. */
             startedAt: string;
         };
-        /** @description A deed on a process. */
+        /** @description An operation on a process. */
         InstanceInput: {
             /** @description Number of the record that is meant. */
             id?: number;
@@ -5759,9 +5759,9 @@ export interface components {
             operName?: string | null;
             /** @description Part of the address. */
             operIp?: string | null;
-            /** @description Kind of deed. */
+            /** @description Kind of operation. */
             businessType?: string | null;
-            /** @description Several kinds of deed, with commas. */
+            /** @description Several kinds of operation, with commas. */
             businessTypes?: string[] | null;
             /** @description "0" done, "1" refused. */
             status?: string | null;
@@ -6359,7 +6359,7 @@ export interface components {
             /** @description How many rooms. */
             count: number;
         };
-        /** @description A deed of who looks after processes. */
+        /** @description An operation of who looks after processes. */
         ManageInput: {
             /** @description Number of the process 审批 that is meant. */
             id?: number;
@@ -6372,7 +6372,7 @@ export interface components {
         ManagedTask: {
             /** @description The task of a process that it is about, by number. */
             taskId: number;
-            /** @description Version of the process: send it back with the deed. */
+            /** @description Version of the process: send it back with the operation. */
             version: number;
             /** @description Where it waits. */
             nodeName: string;
@@ -6764,11 +6764,11 @@ export interface components {
             /** @description The page for it. */
             page: string;
         };
-        /** @description A document or a deed as its form sends it. */
+        /** @description A document or an operation as its form sends it. */
         NewInput: {
             /** @description Key of the process: the kind of document that it decides about. */
             key?: string;
-            /** @description The record that a deed is about; 0 for a new document. */
+            /** @description The record that an operation is about; 0 for a new document. */
             bizId?: number;
             /**
              * @description The form, as the route of its kind takes it.
@@ -7258,7 +7258,7 @@ export interface components {
             operId: number;
             /** @description Module that the operation belongs to, as audited. */
             title: string;
-            /** @description Kind of deed. */
+            /** @description Kind of operation. */
             businessType: number;
             /** @description Always empty; old clients expect it. */
             businessTypes: number[] | null;
@@ -7309,7 +7309,7 @@ export interface components {
             operId: number;
             /** @description Module that the operation belongs to, as audited. */
             title: string;
-            /** @description Kind of deed. */
+            /** @description Kind of operation. */
             businessType: number;
             /** @description Always empty; old clients expect it. */
             businessTypes: number[] | null;
@@ -8186,7 +8186,7 @@ export interface components {
             hasSimple: boolean;
             /** @description Whether there is a standard one. */
             hasStandard: boolean;
-            /** @description Whether its deed is done at once while no process of it is published. */
+            /** @description Whether its operation is done at once while no process of it is published. */
             direct: boolean;
             /** @description Departments from which a node of the standard process finds nobody. */
             red: number;
@@ -8227,7 +8227,7 @@ export interface components {
             key?: string;
             /** @description Which document; 0 with an input of something new. */
             bizId?: number;
-            /** @description Input of a deed that isn't filed yet, as its route takes it. */
+            /** @description Input of an operation that isn't filed yet, as its route takes it. */
             payload?: {
                 [key: string]: unknown;
             } | null;
@@ -8253,7 +8253,7 @@ export interface components {
             valueDate?: string | null;
             /** @description What the money is for 收款用途. */
             purpose?: components["schemas"]["Purpose"];
-            /** @description A receipt that is to be spread anew 改核销: what it pays now counts as open; 0 for new money. */
+            /** @description A receipt that is to be spread again 改核销: what it pays now counts as open; 0 for new money. */
             receiptId?: number;
             /** @description Bills the payer named, in his order; empty for the legal order. */
             designated?: number[];
@@ -9057,9 +9057,9 @@ export interface components {
             /** @description Rows that go into the recycle bin. */
             remove?: boolean;
         };
-        /** @description A deed on the wire. */
+        /** @description An operation on the wire. */
         RegisterBatch: {
-            /** @description Number of the deed that may be undone. */
+            /** @description Number of the operation that may be undone. */
             batchId: number;
             /** @description 导入 粘贴 批量修改 表格编辑 */
             kind: components["schemas"]["BatchKind"];
@@ -10277,7 +10277,7 @@ export interface components {
             /** @description Why it failed. */
             reason: string;
         };
-        /** @description What became of a deed on rows. */
+        /** @description What became of an operation on rows. */
         RowsFiled: {
             /** @description Processes that decide; none when it was done at once. */
             instanceIds: number[];
@@ -10626,7 +10626,7 @@ export interface components {
             note: string;
             /** @description What is done next; none when nothing is, or only a day has to come. */
             deed: components["schemas"]["StepAction"] | null;
-            /** @description The right for it; empty without a deed. */
+            /** @description The right for it; empty without an operation. */
             right: string;
             /** @description Names of the roles that have it. */
             doers: string[];
@@ -11392,7 +11392,7 @@ export interface components {
             state: components["schemas"]["InstanceState"];
             /** @description How it ended, or empty. */
             endLabel: string;
-            /** @description Since when, `yyyy-MM-dd HH:mm:ss`: 待办 by arrival, 已办 by the deed, others by the submission. */
+            /** @description Since when, `yyyy-MM-dd HH:mm:ss`: 待办 by arrival, 已办 by the operation, others by the submission. */
             at: string;
             /** @description Until when. */
             due: string | null;
@@ -16919,9 +16919,9 @@ export interface components {
                 operName?: string;
                 /** @description Part of the address. */
                 operIp?: string;
-                /** @description Kind of deed. */
+                /** @description Kind of operation. */
                 businessType?: string;
-                /** @description Several kinds of deed, with commas. */
+                /** @description Several kinds of operation, with commas. */
                 businessTypes?: string[];
                 /** @description "0" done, "1" refused. */
                 status?: string;
@@ -16971,9 +16971,9 @@ export interface components {
                 operName?: string;
                 /** @description Part of the address. */
                 operIp?: string;
-                /** @description Kind of deed. */
+                /** @description Kind of operation. */
                 businessType?: string;
-                /** @description Several kinds of deed, with commas. */
+                /** @description Several kinds of operation, with commas. */
                 businessTypes?: string[];
                 /** @description "0" done, "1" refused. */
                 status?: string;
@@ -17916,7 +17916,7 @@ export interface components {
         };
         "PUT /reg/{code}/undo": {
             body: {
-                /** @description Number of the deed. */
+                /** @description Number of the operation. */
                 batchId?: number;
                 /** @description Rows that were touched since may stay as they are. */
                 rest?: boolean;
