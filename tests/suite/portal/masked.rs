@@ -135,7 +135,9 @@ fn no_part_of_a_masked_number_is_found_by_any_list() {
                     };
                     let (right, wrong) = (ask(part), ask(&another(part)));
                     let is_day = [&right, &wrong].iter().any(|said| said.contains("应为 2024-01-31"));
-                    assert!(is_day || right == wrong, "{path}?{field}= tells {part} of the {}", masked.of);
+                    // a job may write into a log between the two questions; what is told is told again
+                    let is_same = || right == wrong || ask(part) == ask(&another(part));
+                    assert!(is_day || is_same(), "{path}?{field}= tells {part} of the {}", masked.of);
                     asked += 1;
                 }
             }
@@ -201,7 +203,8 @@ fn no_export_holds_a_masked_number_or_is_narrowed_by_a_part_of_one() {
                 };
                 let (right, wrong) = (ask(part), ask(&another(part)));
                 let is_day = [&right, &wrong].iter().any(|said| said.contains("应为 2024-01-31"));
-                assert!(is_day || right == wrong, "{path}?{field}= tells {part} of the {}", masked.of);
+                let is_same = || right == wrong || ask(part) == ask(&another(part));
+                assert!(is_day || is_same(), "{path}?{field}= tells {part} of the {}", masked.of);
                 asked += 1;
             }
         }
