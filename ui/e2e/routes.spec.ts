@@ -132,7 +132,7 @@ test('menu items: pass-through levels, hidden, redirects, lit entries, pinned, o
   await expect(page, 'the portal stays where it was').toHaveURL(/\/kinds\/plain$/);
 });
 
-test('a page that wants no cache is built anew on every visit', async ({ page }) => {
+test('a page that wants no cache is built again on every visit', async ({ page }) => {
   await withMenu(page, folder('/fresh', '新鲜', [leaf('page', '不缓存', { meta: meta('不缓存', { noCache: true }) })]));
   await enter(page, 'fresh/page');
   await page.getByLabel('岗位名称').fill('typed');
