@@ -340,7 +340,7 @@ pub(super) enum ImportVerb {
         #[arg(long, value_name = "文件")]
         result: Option<PathBuf>,
     },
-    /// 把整库归档导入全新的数据目录
+    /// 把整库归档导入用 init 新建的数据目录（不设管理员口令）
     #[command(
         after_help = "示例：\n  gx-portal init --data /srv/gx-new\n  gx-portal import archive /backup/gx.zip --data /srv/gx-new"
     )]
