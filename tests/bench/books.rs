@@ -18,6 +18,7 @@ use gx_portal::features::finance::bill::record::Bill;
 use gx_portal::features::finance::close::{self, CloseMonth};
 use gx_portal::features::finance::figures::load::{ChartQuery, books, overview};
 use gx_portal::features::finance::ledger::record::LedgerEntry;
+use gx_portal::features::finance::period;
 use gx_portal::features::finance::receipt::ops::{ReceiptInput, create};
 use gx_portal::features::finance::receipt::record::Receipt;
 use gx_portal::features::finance::{bill, invariants};
