@@ -1,19 +1,19 @@
 //! The route table as data: method, path, access, audit, input, output, function.
 //!
 //! Access, audit and title are part of the type: a route needs `.perm(…)`, `.signed_in()` or `.public(why)`; a read becomes
-//! a [`Route`] only after `.titled(…)`, a write after `.audit(title, operation)`. Leaving one out does not compile:
+//! a [`Route`] only after `.titled(…)`, a write after `.audit(title, action)`. Leaving one out does not compile:
 //!
-//! ```compile_fail
+//! ```compile_fail,E0308
 //! use gx_portal::route::{Route, write, Method, Done, Nothing};
-//! fn save(_: &mut gx_portal::op::Op, _: Nothing) -> gx_portal::fault::Outcome<Done> { Ok(Done) }
+//! fn save(_: &mut gx_portal::op::Op, _: Nothing) -> gx_portal::error::Result<Done> { Ok(Done) }
 //! fn routes() -> Vec<Route> {
 //!     vec![write(Method::Put, "/system/user", save).perm("system:user:edit")] // no audit title
 //! }
 //! ```
 //!
-//! ```compile_fail
+//! ```compile_fail,E0308
 //! use gx_portal::route::{Route, read, Data, Nothing};
-//! fn show(_: &gx_portal::op::View, _: Nothing) -> gx_portal::fault::Outcome<Data<u64>> { Ok(Data(1)) }
+//! fn show(_: &gx_portal::op::View, _: Nothing) -> gx_portal::error::Result<Data<u64>> { Ok(Data(1)) }
 //! fn routes() -> Vec<Route> {
 //!     vec![read("/system/user", show).perm("system:user:list")] // no title
 //! }
