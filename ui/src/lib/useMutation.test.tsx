@@ -6,20 +6,20 @@ import { useMutation } from './useMutation';
 
 afterEach(() => vi.useRealTimers());
 
-function Deed() {
-  const deed = useMutation({ mutationFn: () => Promise.resolve('done') });
+function Save() {
+  const saving = useMutation({ mutationFn: () => Promise.resolve('done') });
   return (
-    <button type="button" onClick={() => deed.mutate()}>
-      {deed.data ?? '保存'}
+    <button type="button" onClick={() => saving.mutate()}>
+      {saving.data ?? '保存'}
     </button>
   );
 }
 
-it('a deed leaves the cache with its component: it calls it back', async () => {
+it('an operation leaves the cache with its component: it calls it back', async () => {
   const client = new QueryClient();
   const { unmount } = render(
     <QueryClientProvider client={client}>
-      <Deed />
+      <Save />
     </QueryClientProvider>,
   );
   await userEvent.click(screen.getByRole('button'));

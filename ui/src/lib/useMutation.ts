@@ -18,9 +18,13 @@ export function useMutation<Answer, Given = void>(
   { overtakes = false }: Manner = {},
 ): UseMutationResult<Answer, Error, Given> {
   const underWay = useRef(false);
+  // the library takes new options after the page is drawn; keys may be quicker and would send what stood there before
+  const latest = useRef(options.mutationFn);
+  latest.current = options.mutationFn;
   const result = useAnyMutation({
     gcTime: KEPT_MS,
     ...options,
+    mutationFn: (...given) => latest.current?.(...given) ?? Promise.reject(new Error('nothing to do')),
     onSettled: (...outcome) => {
       underWay.current = false;
       return options.onSettled?.(...outcome);

@@ -17,7 +17,7 @@ import { useTabLabel } from '@/ui/useTabLabel';
 import styles from './parts/appr.module.css';
 import { DocumentView } from './parts/DocumentView';
 import { NextTask } from './parts/NextTask';
-import { Deeds } from './parts/TaskActions';
+import { TaskActions } from './parts/TaskActions';
 
 function PrintSheet({ id }: { id: number }) {
   const [paper, setPaper] = useState<ProcessPaper | null>(null);
@@ -79,7 +79,7 @@ export default function ProcessPage() {
         {data.adjusts.map((sentence) => (
           <Alert key={sentence} type="info" showIcon title={sentence} />
         ))}
-        <Deeds process={data} />
+        <TaskActions process={data} />
         <h3>单据内容</h3>
         <DocumentView process={data} />
         <h3>办理记录</h3>

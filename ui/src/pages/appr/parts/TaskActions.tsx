@@ -123,7 +123,7 @@ function deedsOf(process: Process): Deed[] {
 const KEYS: Record<string, string> = { 同意: '1', 退回: '2', 驳回: '3' };
 
 /** Buttons of the operations; each asks for an opinion first and keeps it when it is refused. */
-export function Deeds({ process }: { process: Process }) {
+export function TaskActions({ process }: { process: Process }) {
   const [deed, setDeed] = useState<Deed | null>(null);
   const [assigning, setAssigning] = useState(false);
   const submission = useSubmission();

@@ -33,7 +33,7 @@ import { ListPage } from '@/ui/list/ListPage';
 import type { QueryField, RowAction } from '@/ui/list/types';
 import { useConfirm } from '@/ui/useConfirm';
 import { columnsFor, EntryTotals } from './parts/columns';
-import { Deed, type DeedKind } from './parts/EntryAction';
+import { EntryAction, type EntryActionKind } from './parts/EntryAction';
 
 const EntryDrawer = lazy(() => import('./parts/EntryDrawer'));
 const EntryDialog = lazy(() => import('./parts/EntryDialog'));
@@ -45,7 +45,7 @@ const PREFIX = 'expo:entry';
 type Dialog =
   | { kind: 'add' }
   | { kind: 'edit' | 'rectify'; row: ExposureRow }
-  | { kind: 'deed'; deed: DeedKind; row: ExposureRow };
+  | { kind: 'deed'; deed: EntryActionKind; row: ExposureRow };
 
 /** The entry that the address names: the block of the report and the board link to one. */
 function useShownEntry() {
@@ -118,7 +118,7 @@ export default function ExposurePage() {
         }),
     });
   const deed = (
-    kind: DeedKind,
+    kind: EntryActionKind,
     label: string,
     right: string,
     state: number,
@@ -220,7 +220,7 @@ export default function ExposurePage() {
         {dialog?.kind === 'add' && <EntryDialog entryId={null} onClose={close} />}
         {dialog?.kind === 'edit' && <EntryDialog entryId={dialog.row.entryId} onClose={close} />}
         {dialog?.kind === 'rectify' && <RectifyDialog row={dialog.row} onClose={close} />}
-        {dialog?.kind === 'deed' && <Deed kind={dialog.deed} row={dialog.row} onClose={close} />}
+        {dialog?.kind === 'deed' && <EntryAction kind={dialog.deed} row={dialog.row} onClose={close} />}
       </Suspense>
       {drawer}
       {submission.dialog}

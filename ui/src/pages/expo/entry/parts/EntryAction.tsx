@@ -6,15 +6,15 @@ import { SUBJECT_KINDS } from '@/features/exposure/labels';
 import { OpinionDialog } from '@/features/finance/payouts/OpinionDialog';
 import { formatYuan } from '@/lib/money';
 
-export type DeedKind = 'approve' | 'reject' | 'drop' | 'withdraw';
+export type EntryActionKind = 'approve' | 'reject' | 'drop' | 'withdraw';
 
-interface DeedProps {
-  kind: DeedKind;
+interface EntryActionProps {
+  kind: EntryActionKind;
   row: ExposureRow;
   onClose: () => void;
 }
 
-const WORDS: Readonly<Record<DeedKind, { verb: string; label: string; required: boolean; note: string }>> = {
+const WORDS: Readonly<Record<EntryActionKind, { verb: string; label: string; required: boolean; note: string }>> = {
   approve: {
     verb: '发布',
     label: '意见',
@@ -32,7 +32,7 @@ const WORDS: Readonly<Record<DeedKind, { verb: string; label: string; required: 
 };
 
 /** Asks for an opinion or a reason and does what it is about. */
-export function Deed({ kind, row, onClose }: DeedProps) {
+export function EntryAction({ kind, row, onClose }: EntryActionProps) {
   const submission = useSubmission();
   const { verb, label, required, note } = WORDS[kind];
   const { entryId: id, version, displayName, amountFen } = row;
