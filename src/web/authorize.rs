@@ -8,7 +8,7 @@ use poem::Request;
 use poem::http::header;
 use serde_json::Value;
 
-use super::mount::{Api, Seen, TOKEN_COOKIE};
+use super::mount::{Api, Seen, TOKEN_COOKIE, path_param};
 use super::values::cookie_named;
 use super::{closed, input};
 use crate::error::{AppError, Kind, Result};
@@ -108,7 +108,7 @@ impl Api {
         let given = |wanted: &str| {
             let place =
                 route.path.split('/').position(|part| part.strip_prefix('{') == Some(&format!("{wanted}}}")))?;
-            request.raw_path_param(&format!("p{place}")).map(input::percent_decode)
+            path_param(request, place)
         };
         let mut features = self.app.product.extensions::<PermissionOf>();
         features.find_map(|PermissionOf(of)| of(&self.app, template, &given))
@@ -145,7 +145,7 @@ impl Api {
         let query = input::query(request.uri().query()?);
         let ticket = query.get("ticket").and_then(Value::as_str)?;
         let place = route.path.split('/').position(|part| part == "{id}")?;
-        let file_id = request.raw_path_param(&format!("p{place}"))?.parse().ok()?;
+        let file_id = path_param(request, place)?.parse().ok()?;
         let found = self.app.file_tickets.redeem(self.app.clock.now(), file_id, ticket)?;
         self.app.sessions.last_seen(&found.1).map(|_| found)
     }

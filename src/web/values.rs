@@ -5,7 +5,7 @@ use poem::Request;
 use poem::http::header;
 use serde_json::{Map, Value};
 
-use super::mount::Api;
+use super::mount::{self, Api};
 use super::{body, input, upload};
 use crate::error::{AppError, Result};
 use crate::route::{Access, Route};
@@ -67,8 +67,8 @@ impl Api {
         // Path parameters win: nobody names another record in the body.
         for (place, part) in route.path.split('/').enumerate() {
             if let Some(name) = part.strip_prefix('{').and_then(|part| part.strip_suffix('}')) {
-                let value = request.raw_path_param(&format!("p{place}")).unwrap_or_default();
-                values.insert(name.to_owned(), Value::String(input::percent_decode(value)));
+                let value = mount::path_param(request, place).unwrap_or_default();
+                values.insert(name.to_owned(), Value::String(value));
             }
         }
         Ok((values, files))

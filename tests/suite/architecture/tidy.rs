@@ -36,6 +36,7 @@ fn only_the_right_room_knows_a_library() {
     for (library, room) in [
         ("redb", "src/store/"),
         ("poem", "src/web/"),
+        ("matchit", "src/web/"),
         ("tantivy", "src/search"),
         ("clap", "src/cli/"),
         ("reqwest", "src/features/portal/idaas/"),
