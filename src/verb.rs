@@ -22,7 +22,7 @@ use crate::features::registers::console::{self as register, RegisterVerb};
 use crate::features::system::config::ops as config;
 use crate::features::system::seed;
 use crate::features::system::user;
-use crate::features::system::user::exchange;
+use crate::features::system::user::exchange::USERS;
 use crate::kernel::page::Paging;
 use crate::kernel::password;
 use crate::kernel::password::policy::{Person, Policy};
@@ -352,8 +352,8 @@ fn import_users(
     let upload = crate::route::UploadedFile { path: file.to_path_buf(), name: String::new(), size };
     let input = crate::records::import::ImportFile { file: upload, update_support: update, dry_run };
     let answer = app.act_ahead(&caller, "用户管理", AuditAction::Import, || {
-        let book = app.read(&caller, |view| exchange::prepare_import(view, input.clone()))?;
-        Ok(move |op: &mut Op<'_, '_>| exchange::import(op, book))
+        let book = USERS.read(&input)?;
+        Ok(move |op: &mut Op<'_, '_>| (USERS.import)(op, book))
     })?;
     let ticket = answer.data.result_file.clone();
     if let (Some(ticket), Some(result)) = (ticket, result) {

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
 // older Debian releases have the whole browser only
-const browser = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path)) ?? 'chromium';
+const browser =
+  ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path)) ?? 'chromium';
 
 // one server for each worker (packaging/browser-tests)
 const urls = (process.env.GX_URLS ?? 'http://127.0.0.1:8080/gx_portal/').split(' ');

@@ -7,7 +7,7 @@ use crate::columns::{Field, Listed};
 use crate::platform::base::Base;
 use crate::store::{Index, Key, Record, id, key};
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DictType {
     /// Number, given at creation.
     pub dict_id: u64,
@@ -34,7 +34,7 @@ impl Record for DictType {
 }
 
 /// An entry of a dictionary.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DictData {
     /// Number, given at creation (wire `dictCode`).
     pub dict_code: u64,

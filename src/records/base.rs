@@ -14,6 +14,11 @@ impl Base {
         Self { create_by: op.caller.name(), create_time: op.now, remark, ..Self::default() }
     }
 
+    /// Base fields of which only the remark is known: of example rows.
+    pub fn remarked(remark: &str) -> Self {
+        Self { remark: remark.to_owned(), ..Self::default() }
+    }
+
     /// Base fields of a changed record.
     #[must_use]
     pub fn changed(mut self, op: &Op) -> Self {

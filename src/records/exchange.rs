@@ -1,24 +1,162 @@
-//! Business records as workbooks: what the imports of the register and of the leases have in common.
+//! Records as workbooks: one declaration of columns says what an export and a template write, what an import reads, and what
+//! is said of a wrong cell.
 //!
 //! Invariants: a cell that says what an export would write changes nothing, and neither does an empty one; all wrong
 //! cells of a row are told at once, each with its column; links are found by code or name among what the caller sees.
 
-use std::collections::HashMap;
-use std::marker::PhantomData;
-use std::ops::RangeInclusive;
+mod cells;
+mod column;
 
 use jiff::civil::Date;
 
-use crate::error::{AppError, Kind, Result};
+use super::export::{self, Broken, Workbook, scratch};
+use super::import::{self, Book, ImportAnswer, ImportFile, ImportKind, LARGEST, Taken, Worked};
+use super::list::{List, found};
+use crate::error::{AppError, Result};
 use crate::kernel::area::Area;
 use crate::kernel::dates::parse_moment;
-use crate::kernel::money::{MOST_FEN, decimal, parse_yuan, without_yuan};
 use crate::kernel::text::narrow;
-use crate::op::View;
-use crate::platform::dict::{DATA_BY_TYPE, DictData};
+use crate::op::{Op, View};
 use crate::records::owned::{Business, is_visible};
-use crate::sheet::{Cell, Column, Row};
-use crate::store::{Reads, key};
+use crate::route::{AuditAction, Method, Nothing, Route, prepared};
+use crate::sheet::{self, Cell, Head, Row};
+use crate::watch::Watch;
+
+pub use cells::{Cells, Dictionary, Finder, FreshCell};
+pub use column::Column;
+
+/// Labels of a flag.
+pub const YES_NO: [&str; 2] = ["否", "是"];
+
+/// Records `L` as a workbook; `C` is what its import looks things up in.
+pub struct Exchange<L: 'static, C: 'static = ()> {
+    /// What sheet and files are called.
+    pub sheet: &'static str,
+    pub columns: &'static [Column<L, C>],
+    /// Columns that a workbook must have when it comes in.
+    pub needed: &'static [&'static str],
+    /// What is said of one without rows.
+    pub empty: &'static str,
+    /// How its rows are named and told apart.
+    pub rows: ImportKind,
+    /// The example row of the template.
+    pub example: fn(&View<'_>) -> L,
+    pub import: fn(&mut Op<'_, '_>, Book) -> Result<ImportAnswer>,
+}
+
+impl<L, C> Exchange<L, C> {
+    /// Template, by ticket and as a file, and import; `paths` are those of template and import.
+    pub fn routes(
+        &'static self,
+        paths: [&'static str; 2],
+        permission: &'static str,
+        title: &'static str,
+    ) -> [Route; 3] {
+        let [template, import] = paths;
+        let written = |view: &View<'_>, _: Nothing| self.template(view);
+        let read = |_: &View<'_>, input: ImportFile| self.read(&input);
+        let templates = [
+            prepared(Method::Get, template, written, export::ticket),
+            prepared(Method::Post, template, written, export::file),
+        ];
+        let [ticket, file] = templates.map(|draft| draft.perm(permission).audit(title, AuditAction::Export));
+        let import = prepared(Method::Post, import, read, self.import).upload("file", LARGEST);
+        [ticket, file, import.perm(permission).audit(title, AuditAction::Import)]
+    }
+
+    /// Writes the template with its example row.
+    pub fn template(&self, view: &View) -> Result<Workbook> {
+        let mut example = (self.example)(view);
+        let typed = self.columns.iter().filter(|column| !column.derived);
+        let (heads, cells): (Vec<Head>, Vec<Cell>) = typed
+            .map(|column| {
+                let cell = column.cell(&mut example);
+                (column.head(&cell), cell)
+            })
+            .unzip();
+        let path = scratch(view)?;
+        sheet::template_rows(&path, &heads, self.sheet, cells).map_err(export::failed)?;
+        Ok(Workbook { path, name: format!("{}导入模板.xlsx", self.sheet) })
+    }
+
+    /// Writes the records of a list.
+    pub fn export<Q: List>(
+        &self,
+        view: &View,
+        query: &Q::Query,
+        mut row: impl FnMut(&Q::Record) -> Result<L>,
+    ) -> Result<Workbook> {
+        let (total, records) = found::<Q>(view, query)?;
+        self.write(view, total, records.map(|record| row(&record?)))
+    }
+
+    /// Writes rows.
+    pub fn write(&self, view: &View, total: usize, mut rows: impl Iterator<Item = Result<L>>) -> Result<Workbook> {
+        view.watch.map_or(Ok(()), |watch| watch.begin(self.sheet, total as u64))?;
+        let path = scratch(view)?;
+        let heads: Vec<Head> = self.columns.iter().map(|column| column.head(&Cell::Empty)).collect();
+        let mut next = |cells: &mut Vec<Cell>| -> Result<bool> {
+            let Some(row) = rows.next() else { return Ok(false) };
+            view.watch.map_or(Ok(()), Watch::step)?;
+            let mut row = row?;
+            cells.extend(self.columns.iter().map(|column| column.cell(&mut row)));
+            Ok(true)
+        };
+        sheet::export_rows(&path, &heads, self.sheet, &mut |cells| next(cells).map_err(Broken::Ended))
+            .map_err(Broken::fault)?;
+        Ok(Workbook { path, name: format!("{}.xlsx", self.sheet) })
+    }
+
+    /// Reads a workbook outside of the transaction.
+    pub fn read(&self, input: &ImportFile) -> Result<Book> {
+        import::prepare(input, self.columns, self.needed, self.empty)
+    }
+
+    /// The cells of a row that say something new about what is known; `None` for a new record.
+    pub fn cells<'r>(&self, row: &'r Row, known: Option<&mut L>) -> Cells<'r> {
+        Cells::of(row, self.columns, known)
+    }
+
+    /// Takes every row ([`import::work`]).
+    pub fn work(&self, op: &mut Op, book: Book, take: impl FnMut(&mut Op, &Row) -> Result<Taken>) -> Result<Worked> {
+        import::work(op, book, &self.rows, take)
+    }
+}
+
+impl<L: Clone + PartialEq> Exchange<L> {
+    /// Imports records of which all columns are fields of their own. `known` finds the record of a row, `exists` says that it
+    /// isn't to be updated, `save` takes a changed or (`true`) a new one.
+    pub fn take_all(
+        &self,
+        op: &mut Op,
+        book: Book,
+        blank: fn() -> L,
+        known: impl Fn(&View, &Row) -> Result<Option<L>>,
+        exists: fn(&Row) -> String,
+        save: fn(&mut Op<'_, '_>, L, bool) -> Result<()>,
+    ) -> Result<ImportAnswer> {
+        let update = book.update_support;
+        let take = |op: &mut Op, row: &Row| {
+            let known = known(&op.view(), row)?;
+            let Some(record) = self.changed(row, known.clone(), blank)? else { return Ok(Taken::Unchanged) };
+            match known {
+                None => save(op, record, true).map(|()| Taken::Created),
+                Some(_) if !update => Err(AppError::refused(exists(row))),
+                Some(_) => save(op, record, false).map(|()| Taken::Updated),
+            }
+        };
+        self.work(op, book, take)?.finish(op, None)
+    }
+
+    /// The record with what is new in a row; `None` where nothing is.
+    pub fn changed(&self, row: &Row, mut known: Option<L>, blank: impl FnOnce() -> L) -> Result<Option<L>> {
+        let mut record = known.clone().unwrap_or_else(blank);
+        let mut cells = self.cells(row, known.as_mut());
+        cells.fill(self.columns, &mut record, &())?;
+        cells.done()?;
+        Ok(Some(record).filter(|record| known.as_ref() != Some(record)))
+    }
+}
 
 /// A text cell.
 pub fn text(value: &str) -> Cell {
@@ -66,247 +204,6 @@ pub fn day_of(text: &str) -> Option<Date> {
     parse_moment(&text).map(|(moment, _)| moment.date())
 }
 
-/// The last year that a workbook may name.
-const LAST_YEAR: i16 = 2200;
-
-/// The cells of a row that say something new.
-pub struct Cells<'r> {
-    row: &'r Row,
-    fresh: HashMap<&'static str, &'r str>,
-    problems: Vec<String>,
-}
-
-impl<'r> Cells<'r> {
-    /// Compares a row with what an export of the known record would write; `None` for a new one.
-    pub fn of<T>(row: &'r Row, columns: &[Column<T>], before: Option<&T>) -> Self {
-        let mut fresh = HashMap::new();
-        for column in columns.iter().filter(|column| !column.derived) {
-            let text = row.get(column.header).trim();
-            let says = |cell: Cell| match cell {
-                Cell::Text(_) | Cell::Date(_) | Cell::Empty => cell.says(text),
-                number => number.says(row.number_of(column.header)),
-            };
-            if !text.is_empty() && !before.is_some_and(|line| says((column.value)(line))) {
-                fresh.insert(column.header, text);
-            }
-        }
-        Self { row, fresh, problems: Vec::new() }
-    }
-
-    /// Whether the row says nothing new.
-    pub fn is_quiet(&self) -> bool {
-        self.fresh.is_empty()
-    }
-
-    /// The text of a cell that says something new.
-    pub fn fresh(&self, header: &str) -> Option<&'r str> {
-        self.fresh.get(header).copied()
-    }
-
-    /// The number of a cell that says something new, without what its format shows around it.
-    pub fn fresh_number(&self, header: &str) -> Option<&'r str> {
-        let row: &'r Row = self.row;
-        self.fresh(header).map(|_| row.number_of(header).trim())
-    }
-
-    /// Notes what is wrong with a cell.
-    pub fn complain(&mut self, sentence: impl Into<String>) {
-        self.problems.push(sentence.into());
-    }
-
-    /// Keeps a refusal for the row's sentence.
-    ///
-    /// # Errors
-    /// What is no refusal.
-    pub fn collect<T>(&mut self, outcome: Result<T>) -> Result<Option<T>> {
-        match outcome {
-            Ok(value) => Ok(Some(value)),
-            Err(fault) if fault.kind == Kind::Refused => {
-                self.complain(fault.message);
-                Ok(None)
-            }
-            Err(fault) => Err(fault),
-        }
-    }
-
-    /// Refuses the row when something was wrong.
-    ///
-    /// # Errors
-    /// All complaints in one sentence.
-    pub fn done(&mut self) -> Result<()> {
-        if self.problems.is_empty() { Ok(()) } else { Err(AppError::refused(self.problems.join("；"))) }
-    }
-
-    fn read<T>(&mut self, header: &str, old: T, wanted: &str, parse: impl FnOnce(&str) -> Option<T>) -> T {
-        let Some(text) = self.fresh(header) else { return old };
-        match parse(text) {
-            Some(value) => value,
-            None => {
-                self.complain(format!("{header}“{text}”{wanted}"));
-                old
-            }
-        }
-    }
-
-    /// A number that belongs to its row alone: one that is merged over several is nobody's.
-    fn number<T>(&mut self, header: &str, old: T, wanted: &str, parse: impl FnOnce(&str) -> Option<T>) -> T {
-        if let (Some(_), Some(first)) = (self.fresh(header), self.row.merged.get(header)) {
-            let first = *first;
-            self.complain(format!("{header}与第 {first} 行合并为一个单元格，无法知道本行的数值，请取消合并后逐行填写"));
-            return old;
-        }
-        let Some(text) = self.fresh_number(header) else { return old };
-        match parse(text) {
-            Some(value) => value,
-            None => {
-                self.complain(format!("{header}“{text}”{wanted}"));
-                old
-            }
-        }
-    }
-
-    /// A text; the one before when nothing new is said.
-    pub fn text(&self, header: &str, old: &str) -> String {
-        self.fresh(header).unwrap_or(old).to_owned()
-    }
-
-    /// Complains about an empty cell of a new record.
-    pub fn required(&mut self, header: &str, is_new: bool) {
-        if is_new && self.fresh(header).is_none() {
-            self.complain(format!("{header}不能为空"));
-        }
-    }
-
-    pub fn area(&mut self, header: &str, old: Option<Area>) -> Option<Area> {
-        self.number(header, old, "须为不小于0的数字，最多两位小数", |text| Area::parse(text).map(Some))
-    }
-
-    /// An amount in yuan, as fen.
-    pub fn fen(&mut self, header: &str, old: Option<i64>) -> Option<i64> {
-        let parse = |text: &str| parse_yuan(text).filter(|fen| *fen >= 0).map(Some);
-        self.number(header, old, "须为0到1000亿元的金额，最多两位小数", parse)
-    }
-
-    /// A unit price, as 1/10,000 yuan.
-    pub fn price(&mut self, header: &str, old: Option<i64>) -> Option<i64> {
-        let parse =
-            |text: &str| decimal(without_yuan(text), 4).filter(|price| (0..=MOST_FEN).contains(price)).map(Some);
-        self.number(header, old, "须为不小于0的单价，最多四位小数", parse)
-    }
-
-    /// A day. Registers hold what is old and what ends late, but nothing ends in the year 9999.
-    pub fn day(&mut self, header: &str, old: Option<Date>) -> Option<Date> {
-        let day = self.read(header, old, "不是真实存在的日期，请按 2026-01-31 的格式填写", |text| {
-            day_of(text).map(Some)
-        });
-        if day.is_some_and(|day| day.year() > LAST_YEAR) {
-            self.complain(format!("{header}不能晚于{LAST_YEAR}年"));
-            return old;
-        }
-        day
-    }
-
-    /// A whole number.
-    pub fn whole<N: TryFrom<i64>>(&mut self, header: &str, old: Option<N>, most: RangeInclusive<i64>) -> Option<N> {
-        let wanted = format!("应为 {} 到 {} 的整数", most.start(), most.end());
-        let parse = |text: &str| {
-            let number = decimal(text, 0)?;
-            most.contains(&number).then(|| N::try_from(number).ok()).flatten().map(Some)
-        };
-        // of a floor or a count that is merged over rows, each row has it
-        let Some(text) = self.fresh_number(header) else { return old };
-        let number = parse(text);
-        if number.is_none() {
-            self.complain(format!("{header}“{text}”{wanted}"));
-        }
-        number.unwrap_or(old)
-    }
-
-    /// One of some values, by label.
-    pub fn choice<T: Copy>(
-        &mut self,
-        header: &str,
-        old: Option<T>,
-        all: &[T],
-        label: fn(T) -> &'static str,
-    ) -> Option<T> {
-        let labels: Vec<&str> = all.iter().map(|value| label(*value)).collect();
-        let wanted = format!("应为 {} 之一", labels.join("、"));
-        self.read(header, old, &wanted, |text| all.iter().find(|value| label(**value) == text).copied().map(Some))
-    }
-
-    /// A value of a dictionary, by label or value.
-    pub fn entry(&mut self, header: &str, old: &str, dictionary: &Dictionary) -> String {
-        let wanted = format!("应为 {} 之一", dictionary.labels().join("、"));
-        self.read(header, old.to_owned(), &wanted, |text| dictionary.value(text))
-    }
-}
-
-/// Entries of a dictionary, read once an import.
-pub struct Dictionary(Vec<(String, String)>);
-
-impl Dictionary {
-    /// Reads the entries in use.
-    pub fn load(view: &View, dict_type: &str) -> Result<Self> {
-        let rows: Vec<DictData> = view.tx.by(&DATA_BY_TYPE, &key().str(dict_type), false, 0, usize::MAX)?;
-        let used = rows.into_iter().filter(|entry| entry.enabled);
-        Ok(Self(used.map(|entry| (entry.dict_label, entry.dict_value)).collect()))
-    }
-
-    fn labels(&self) -> Vec<&str> {
-        self.0.iter().map(|(label, _)| label.as_str()).collect()
-    }
-
-    fn value(&self, text: &str) -> Option<String> {
-        self.0.iter().find(|(label, value)| label == text || value == text).map(|(_, value)| value.clone())
-    }
-}
-
-/// Records that cells name by code or name, read once an import.
-pub struct Finder<R> {
-    by_text: HashMap<String, Vec<u64>>,
-    titles: HashMap<u64, String>,
-    kind: PhantomData<R>,
-}
-
-impl<R: Business> Finder<R> {
-    /// Reads the records that the caller may see; `names` are the texts that mean one.
-    pub fn load(view: &View, names: fn(&R) -> [&str; 2]) -> Result<Self> {
-        let scope = view.caller.scope();
-        let (mut by_text, mut titles): (HashMap<String, Vec<u64>>, _) = (HashMap::new(), HashMap::new());
-        view.tx.each::<R>(|record| {
-            titles.insert(record.number(), record.title());
-            if is_visible(view, &scope, &record) {
-                for name in names(&record).into_iter().filter(|name| !name.is_empty()) {
-                    let numbers = by_text.entry(name.to_owned()).or_default();
-                    if numbers.last() != Some(&record.number()) {
-                        numbers.push(record.number());
-                    }
-                }
-            }
-            true
-        })?;
-        Ok(Self { by_text, titles, kind: PhantomData })
-    }
-
-    /// The number behind a text.
-    ///
-    /// # Errors
-    /// A sentence for a text that means none, or several.
-    pub fn find(&self, text: &str) -> Result<u64> {
-        match self.by_text.get(text).map(Vec::as_slice) {
-            Some([number]) => Ok(*number),
-            Some([_, ..]) => Err(AppError::refused(format!("{}“{text}”有多个，请填写编码", R::NOUN))),
-            _ => Err(AppError::refused(format!("{}“{text}”不存在", R::NOUN))),
-        }
-    }
-
-    /// What people call a record; empty when there is none.
-    pub fn title(&self, number: u64) -> String {
-        self.titles.get(&number).cloned().unwrap_or_default()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -328,18 +225,6 @@ mod tests {
             ("2024--01-31", None),
         ] {
             assert_eq!(day_of(text).map(|day| day.to_string()).as_deref(), day, "{text}");
-        }
-    }
-
-    #[test]
-    fn no_cell_names_the_year_9999() {
-        for (text, problems) in
-            [("2200-12-31", ""), ("9999-12-31", "使用期限不能晚于2200年"), ("1850-01-01", "不是真实存在的日期")]
-        {
-            let row = Row::default();
-            let mut cells = Cells { row: &row, fresh: HashMap::from([("使用期限", text)]), problems: Vec::new() };
-            cells.day("使用期限", None);
-            assert!(cells.problems.join("").contains(problems) && cells.problems.is_empty() == problems.is_empty());
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::op::{Caller, Op, View};
 use crate::platform::settings::Setting;
 use crate::platform::tasks::Owner;
 pub use crate::platform::tasks::Workbook;
-use crate::route::{Answer, Draft, FileReply, Method, NoAccess, NoAudit, Reply, Text, prepared};
+use crate::route::{Answer, AuditAction, Draft, FileReply, Method, NoAccess, NoAudit, Reply, Route, Text, prepared};
 use crate::sheet::{self, Column, SheetError};
 use crate::watch::Watch;
 
@@ -172,6 +172,20 @@ where
         },
         answered,
     )
+}
+
+/// The routes of an export: a ticket or a task, and the file itself.
+pub fn routes<I>(
+    path: &'static str,
+    permission: &'static str,
+    title: &'static str,
+    prepare: fn(&View<'_>, I) -> Result<Workbook>,
+) -> [Route; 2]
+where
+    I: DeserializeOwned + JsonSchema + Clone + Send + Sync + 'static,
+{
+    [offered(path, prepare), prepared(Method::Post, path, prepare, file)]
+        .map(|draft| draft.perm(permission).audit(title, AuditAction::Export))
 }
 
 fn answered(op: &mut Op<'_, '_>, made: Made) -> Result<Offered> {

@@ -14,15 +14,14 @@ use serde::{Deserialize, Serialize};
 use tempfile::TempPath;
 
 use crate::error::{AppError, Kind, Result};
-use crate::kernel::money::decimal;
 use crate::kernel::order::Order;
-use crate::op::{Op, View};
+use crate::op::Op;
 use crate::records::clashes::Clashes;
+use crate::records::exchange::Column;
 use crate::records::export;
-use crate::records::export::{Workbook, scratch};
 use crate::records::personal;
 use crate::route::{Answer, Data, Reply, UploadedFile};
-use crate::sheet::{self, Column, ColumnSpec, Grid, Known, Limits, Row, SheetError, Source, Table};
+use crate::sheet::{self, ColumnSpec, Grid, Known, Limits, Row, SheetError, Source, Table};
 
 /// How an import is to run.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
@@ -59,7 +58,12 @@ fn unreadable(error: SheetError) -> AppError {
 /// # Errors
 /// A sentence for a file that is no workbook, too large, with columns that would be lost without a word, without those
 /// it needs, or empty (`nothing`).
-pub fn prepare<T>(input: &ImportFile, known: &[Column<T>], needed: &[&str], nothing: &'static str) -> Result<Book> {
+pub fn prepare<L, C>(
+    input: &ImportFile,
+    known: &[Column<L, C>],
+    needed: &[&str],
+    nothing: &'static str,
+) -> Result<Book> {
     let known: Vec<Known<'_>> =
         known.iter().map(|column| Known { header: column.header, has_lines: column.has_lines }).collect();
     let wanted = ColumnSpec { known: &known, needed, passed: &PASSED };
@@ -117,13 +121,6 @@ pub fn book_of(table: Table, dry_run: bool) -> Book {
 /// A sentence for a file that is no workbook or too large.
 pub fn read_grid(file: &UploadedFile) -> Result<Grid> {
     sheet::grid(&file.path, Limits::default()).map_err(unreadable)
-}
-
-/// Writes an import template with its example row.
-pub fn template<T>(view: &View, columns: &[Column<T>], sheet: &str, example: &T) -> Result<Workbook> {
-    let path = scratch(view)?;
-    sheet::template(&path, columns, sheet, example).map_err(export::failed)?;
-    Ok(Workbook { path, name: format!("{sheet}导入模板.xlsx") })
 }
 
 /// Header of the reasons in the workbook of failed rows.
@@ -246,9 +243,9 @@ fn sentence(report: &ImportReport, noun: &str, dry_run: bool) -> String {
 pub struct ImportKind {
     /// What a row is called in the sentence: 账号, 岗位.
     pub noun: &'static str,
-    /// What finds the record: the text of a column, or of several; empty when the row doesn't say it.
-    pub key: fn(&Row) -> String,
-    /// Its name, for the sentence about a repetition.
+    /// What finds the record, where that isn't one column alone; empty when the row doesn't say it.
+    pub key: Option<fn(&Row) -> String>,
+    /// Its name, for the sentence about a repetition; the column that finds the record.
     pub key_name: &'static str,
     /// Column with its name.
     pub name: &'static str,
@@ -415,7 +412,7 @@ pub fn work(
         op.only_try();
     }
     for row in &book.table.rows {
-        let key = (kind.key)(row);
+        let key = kind.key.map_or_else(|| row.get(kind.key_name).trim().to_owned(), |key| key(row));
         // rows that don't say what finds them are not the same
         let before = if key.is_empty() { None } else { Some(*seen.entry(key.to_lowercase()).or_insert(row.number)) };
         let taken = match (row.problem(), before.filter(|before| *before != row.number)) {
@@ -471,33 +468,6 @@ impl Worked {
             self.result(op, name, &texts, header)?;
         }
         answered(op, self.report, self.noun, self.book.dry_run)
-    }
-}
-
-/// The text of a cell, or what was there before when the cell is empty.
-pub fn given(row: &Row, header: &str, old: &str) -> String {
-    match row.get(header).trim() {
-        "" => old.to_owned(),
-        text => text.to_owned(),
-    }
-}
-
-/// The place of a cell's text among labels; `old` when the cell is empty.
-pub fn choice(row: &Row, header: &str, labels: &[&str], old: usize) -> Result<usize> {
-    match row.get(header).trim() {
-        "" => Ok(old),
-        text => labels
-            .iter()
-            .position(|label| *label == text)
-            .ok_or_else(|| AppError::refused(format!("{header}应为 {} 之一", labels.join("、")))),
-    }
-}
-
-/// The whole number of a cell; `old` when the cell is empty.
-pub fn number(row: &Row, header: &str, old: i64) -> Result<i64> {
-    match row.number_of(header).trim() {
-        "" => Ok(old),
-        text => decimal(text, 0).ok_or_else(|| AppError::refused(format!("{header}应为整数"))),
     }
 }
 

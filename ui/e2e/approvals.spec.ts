@@ -241,7 +241,7 @@ test('a reversal that waits for a decision is not said to be done', async ({ pag
     await dialog.getByRole('button', { name: /冲\s?销/ }).click();
     const sending = page.getByRole('dialog', { name: /^提交审批/ });
     await expect(sending.getByRole('region', { name: '审批路径' })).toContainText('财务复核');
-    await page.screenshot({ path: 'test-results/deed-way.png' });
+    await page.screenshot({ path: 'test-results/action-way.png' });
     // who turns back at the way finds his form as he left it
     await sending.getByRole('button', { name: /取\s?消/ }).click();
     await expect(sending).toHaveCount(0);

@@ -269,9 +269,9 @@ export class Clerk {
   }
 
   /** Does something with the only record, or the first, that has these words; a card opens on a press. */
-  async act(words: string | RegExp, deed: string): Promise<void> {
+  async act(words: string | RegExp, action: string): Promise<void> {
     const record = this.record(words).first();
-    const button = record.getByRole('button', { name: deed, exact: true });
+    const button = record.getByRole('button', { name: action, exact: true });
     await expect(record).toBeVisible();
     if (this.phone && !(await button.isVisible())) await this.press(record.getByRole('button', { name: /^展开/ }));
     await this.press(button);

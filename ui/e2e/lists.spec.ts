@@ -123,7 +123,7 @@ test('a selection outlives pages, takes the whole filter, and is added up', asyn
   await expect(told, 'another filter has nothing selected').toHaveCount(0);
 });
 
-test('more than a deed can do is said before it is sent', async ({ page }) => {
+test('more than a action can do is said before it is sent', async ({ page }) => {
   await page.route('**/prod-api/fin/bill/list?*idsOnly=true*', (route) =>
     route.fulfill({ json: { code: 200, rows: [], total: 700, ids: Array.from({ length: 700 }, (_, at) => at + 1) } }),
   );

@@ -87,7 +87,7 @@ async function above(page: Page, at: string, look: Look): Promise<string[]> {
   const shown = page
     .locator('.page:visible')
     .locator(
-      '.list_toolbar > button, .list_toolbar > span:not(.list_toolbar-tools) > button, .lease_lease-head .lease_deeds button',
+      '.list_toolbar > button, .list_toolbar > span:not(.list_toolbar-tools) > button, .lease_lease-head .lease_actions button',
     );
   const names = (await texts(shown)).filter((name) => !/^列\d/.test(name) && !left(at, name));
   const wrong: string[] = [];

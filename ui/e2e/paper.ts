@@ -23,7 +23,7 @@ export async function expectOnA4(
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize({ width: A4_INNER, height: 1000 });
   await expect(what).toBeVisible();
-  for (const frame of ['.sider', '.heads', '[class*=_deeds]', '.ant-tabs-nav', '.ant-modal-footer']) {
+  for (const frame of ['.sider', '.heads', '[class*=_actions]', '.ant-tabs-nav', '.ant-modal-footer']) {
     await expect(page.locator(frame).filter({ visible: true }), frame).toHaveCount(0);
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(A4_INNER);

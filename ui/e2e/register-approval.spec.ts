@@ -7,12 +7,12 @@ const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', {
 const row = (page: Page, text: string) => page.locator('.page:visible .data-row').filter({ hasText: text }).first();
 const process = (page: Page) => page.getByRole('region', { name: '审批详情' });
 
-async function decide(page: Page, title: string, deed: RegExp, comment = ''): Promise<void> {
+async function decide(page: Page, title: string, action: RegExp, comment = ''): Promise<void> {
   await row(page, title).getByRole('link').click();
-  await process(page).getByRole('button', { name: deed }).click();
+  await process(page).getByRole('button', { name: action }).click();
   const opinion = page.getByRole('dialog');
   if (comment) await opinion.getByLabel('意见').fill(comment);
-  await opinion.getByRole('button', { name: deed }).click();
+  await opinion.getByRole('button', { name: action }).click();
   await expect(opinion).toBeHidden();
 }
 
@@ -38,7 +38,8 @@ test('a row is asked for, given back, put right, agreed to, changed and removed 
   // the designer says what is decided about, and the publication what that means
   await page.goto(`gen/edit/${id}`);
   await page.getByRole('tab', { name: '生成信息' }).click();
-  for (const deed of ['新增', '修改', '删除']) await page.getByRole('checkbox', { name: deed, exact: true }).check();
+  for (const action of ['新增', '修改', '删除'])
+    await page.getByRole('checkbox', { name: action, exact: true }).check();
   await page.screenshot({ path: 'test-results/register-approval-design.png' });
   await page.getByRole('button', { name: '保存草稿' }).click();
   await page.getByRole('button', { name: '发布…' }).click();

@@ -53,7 +53,7 @@ async function open(page: Page, { code, name }: { code: string; name: string }) 
   return dialog;
 }
 
-test('cells are typed, pasted and filled down by keys, and saved as one deed', async ({ page, context }) => {
+test('cells are typed, pasted and filled down by keys, and saved as one action', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const api = await bringSession(page);
   const made = await ledger(api);

@@ -87,15 +87,15 @@ test('a register drawn by hand is filled in, found, changed, remembered and remi
   // stopped, packed, fetched, brought back
   await enter(page, `system/gen?tableComment=${encodeURIComponent(name)}`);
   const table = page.locator('.data-row:visible').filter({ hasText: name });
-  const deed = async (action: string, told: RegExp) => {
+  const press = async (action: string, told: RegExp) => {
     await table.getByRole('button', { name: /更多操作/ }).click();
     await page.getByRole('menuitem', { name: action, exact: true }).click();
     const question = page.getByRole('dialog').filter({ hasText: told });
     await question.getByRole('button', { name: action, exact: true }).click();
   };
-  await deed('停用', /停用登记表/);
+  await press('停用', /停用登记表/);
   await expect(table).toContainText('已停用');
-  await deed('归档', /1 行数据（另含回收站）/);
+  await press('归档', /1 行数据（另含回收站）/);
   await expect(table).toContainText('已归档');
   await expect(page.getByRole('menuitem', { name })).toHaveCount(0);
   await expect(table.getByRole('button', { name: '下载', exact: true })).toBeVisible();
@@ -103,9 +103,9 @@ test('a register drawn by hand is filled in, found, changed, remembered and remi
   const fetched = page.waitForEvent('download');
   await table.getByRole('button', { name: '下载', exact: true }).click();
   expect((await fetched).suggestedFilename()).toMatch(/register-.*\.zip$/);
-  await deed('恢复', /恢复登记表/);
+  await press('恢复', /恢复登记表/);
   await expect(table).toContainText('已停用');
-  await deed('启用', /启用登记表/);
+  await press('启用', /启用登记表/);
   await expect(table).toContainText('已发布');
 });
 

@@ -14,10 +14,10 @@ use crate::kernel::check;
 use crate::kernel::dates::{DateText, Stamp, parse_date};
 use crate::kernel::span::add_days;
 use crate::op::{Op, View};
-use crate::records::export::{self, Workbook};
-use crate::records::import::{self, Book, ImportAnswer, ImportFile, ImportKind, LARGEST, Taken, choice, given};
-use crate::route::{AuditAction, Data, Done, Method, Nothing, Route, prepared, read, write};
-use crate::sheet::{Cell, Column, Row};
+use crate::records::exchange::{Column, Exchange, day_of};
+use crate::records::import::{ImportKind, Taken};
+use crate::route::{AuditAction, Data, Done, Method, Nothing, Route, read, write};
+use crate::sheet::{Cell, Row};
 use crate::store::{Key, Reads, Record, key};
 
 const TITLE: &str = "工作日历";
@@ -195,46 +195,37 @@ fn remove(op: &mut Op, input: WhichDays) -> Result<Done> {
     Ok(Done)
 }
 
-const COLUMNS: &[Column<CalendarDay>] = &[
-    Column::new("日期", 14.0, |one: &CalendarDay| Cell::Text(one.day.to_string())).note("必填，yyyy-MM-dd"),
-    Column::new("类型", 8.0, |one: &CalendarDay| Cell::Text(KINDS[usize::from(one.works)].into())).choices(&KINDS),
-    Column::new("名称", 20.0, |one: &CalendarDay| Cell::Text(one.name.clone())),
-];
+type Col = Column<CalendarDay>;
 
-fn prepare_template(view: &View, _: Nothing) -> Result<Workbook> {
-    let day = view.now.date();
-    import::template(
-        view,
-        COLUMNS,
-        "工作日历",
-        &CalendarDay { day, works: false, name: "示例行不会被导入".into(), example: false },
-    )
+static DAYS: Exchange<CalendarDay> = Exchange {
+    sheet: "工作日历",
+    columns: &[
+        Col::new("日期", 14.0, |one| Cell::Text(one.day.to_string())).note("必填，yyyy-MM-dd"),
+        Col::flag("类型", 8.0, &KINDS, |one| &mut one.works),
+        Col::text("名称", 20.0, |one| &mut one.name),
+    ],
+    needed: &["日期", "类型"],
+    empty: "导入的工作日历没有数据！",
+    rows: ImportKind { noun: "日期", key: None, key_name: "日期", name: "名称" },
+    example: |view| CalendarDay { name: "示例行不会被导入".into(), ..blank(view.now.date()) },
+    import: |op, book| DAYS.work(op, book, take)?.finish(op, None),
+};
+
+fn blank(day: Date) -> CalendarDay {
+    CalendarDay { day, works: false, name: String::new(), example: false }
 }
-
-fn prepare_import(_: &View, input: ImportFile) -> Result<Book> {
-    import::prepare(&input, COLUMNS, &["日期", "类型"], "导入的工作日历没有数据！")
-}
-
-const KIND: ImportKind =
-    ImportKind { noun: "日期", key: |row| row.get("日期").trim().to_owned(), key_name: "日期", name: "名称" };
 
 fn take(op: &mut Op, row: &Row) -> Result<Taken> {
     let text = row.get("日期").trim();
-    let day = crate::records::exchange::day_of(text);
-    let day = day.ok_or_else(|| AppError::refused(format!("日期“{text}”无法识别，须为 yyyy-MM-dd")))?;
+    let day = day_of(text).ok_or_else(|| AppError::refused(format!("日期“{text}”无法识别，须为 yyyy-MM-dd")))?;
     let old: Option<CalendarDay> = op.view().tx.get(&day_key(day))?;
-    let works = choice(row, "类型", &KINDS, old.as_ref().map_or(0, |one| usize::from(one.works)))? == 1;
-    let name = given(row, "名称", old.as_ref().map_or("", |one| &one.name));
-    let same = old.as_ref().is_some_and(|one| one.works == works && one.name == name && !one.example);
-    if same {
+    let changed = DAYS.changed(row, old.clone(), || blank(day))?;
+    if changed.is_none() && old.as_ref().is_some_and(|one| !one.example) {
         return Ok(Taken::Unchanged);
     }
-    set(op, CalendarInput { day, works, name })?;
+    let one = changed.or_else(|| old.clone()).unwrap_or_else(|| blank(day));
+    set(op, CalendarInput { day, works: one.works, name: one.name })?;
     Ok(if old.is_some() { Taken::Updated } else { Taken::Created })
-}
-
-fn take_in(op: &mut Op, book: Book) -> Result<ImportAnswer> {
-    import::work(op, book, &KIND, take)?.finish(op, None)
 }
 
 /// POST /appr/calendar/example: the days of two years, marked as examples; days that are entered already stay.
@@ -257,6 +248,8 @@ pub fn load_example(op: &mut Op, _: Nothing) -> Result<Done> {
 
 /// Rows of the route table.
 pub(super) fn routes() -> Vec<Route> {
+    let [_, template, import] =
+        DAYS.routes(["/appr/calendar/importTemplate", "/appr/calendar/importData"], EDIT, TITLE);
     vec![
         read("/appr/calendar", show).perm(RIGHT).titled("工作日历"),
         write(Method::Put, "/appr/calendar", set).perm(EDIT).audit(TITLE, AuditAction::Update).idempotent(),
@@ -266,14 +259,8 @@ pub(super) fn routes() -> Vec<Route> {
             .idempotent()
             .titled("工作日历：登记示例年份"),
         write(Method::Delete, "/appr/calendar/{days}", remove).perm(EDIT).audit(TITLE, AuditAction::Delete),
-        prepared(Method::Post, "/appr/calendar/importTemplate", prepare_template, export::file)
-            .perm(EDIT)
-            .audit(TITLE, AuditAction::Export),
-        prepared(Method::Post, "/appr/calendar/importData", prepare_import, take_in)
-            .upload("file", LARGEST)
-            .perm(EDIT)
-            .audit(TITLE, AuditAction::Import)
-            .idempotent(),
+        template,
+        import.idempotent(),
     ]
 }
 

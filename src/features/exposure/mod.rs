@@ -28,7 +28,7 @@ use crate::records::files::ReferenceKind;
 use crate::records::history::HistoryKind;
 use crate::records::owned::find_through;
 use crate::records::{export, list as listing};
-use crate::route::{AuditAction, Method, Route, prepared, read, write};
+use crate::route::{AuditAction, Method, Route, read, write};
 use crate::store::Record as _;
 use crate::store::{TableInfo, table};
 use std::sync::Arc;
@@ -135,12 +135,12 @@ pub(crate) fn routes() -> Vec<Route> {
             .idempotent(),
         read("/expo/board", board::board).perm("expo:board:list").titled("曝光台"),
         read("/stat/baoGuangTai", board::block).perm("stat:baoGuangTai:list").titled("统计：曝光台"),
-        prepared(Method::Post, "/stat/baoGuangTai/export", board::prepare_export, export::file)
-            .perm("stat:baoGuangTai:list")
-            .audit("统计报表", AuditAction::Export),
-        export::offered("/stat/baoGuangTai/export", board::prepare_export)
-            .perm("stat:baoGuangTai:list")
-            .audit("统计报表", AuditAction::Export),
     ]);
+    routes.extend(export::routes(
+        "/stat/baoGuangTai/export",
+        "stat:baoGuangTai:list",
+        "统计报表",
+        board::prepare_export,
+    ));
     routes
 }

@@ -39,7 +39,7 @@ pub mod upgrade;
 pub mod waiver;
 
 use crate::records::import::LARGEST;
-use crate::records::{export, list};
+use crate::records::list;
 use crate::route::{AuditAction, Method, Route, in_portions, prepared, read, read_by, write};
 
 pub use feature::FEATURE;
@@ -140,17 +140,6 @@ fn receipt_routes() -> Vec<Route> {
         read_by(Method::Post, "/fin/receipt/claim/preview", receipt::preview::preview)
             .perm("fin:receipt:claim")
             .titled("收款认领预览"),
-        prepared(Method::Get, "/fin/receipt/importTemplate", receipt::exchange::prepare_template, export::ticket)
-            .perm("fin:receipt:import")
-            .audit(TITLE, AuditAction::Export),
-        prepared(Method::Post, "/fin/receipt/importTemplate", receipt::exchange::prepare_template, export::file)
-            .perm("fin:receipt:import")
-            .audit(TITLE, AuditAction::Export),
-        prepared(Method::Post, "/fin/receipt/importData", receipt::exchange::prepare_import, receipt::exchange::import)
-            .upload("file", LARGEST)
-            .perm("fin:receipt:import")
-            .audit(TITLE, AuditAction::Import)
-            .idempotent(),
         read("/fin/receipt/bank/accounts", receipt::bank::accounts)
             .perm("fin:receipt:import")
             .titled("可导入流水的银行账户"),
@@ -188,6 +177,9 @@ fn receipt_routes() -> Vec<Route> {
             .audit("收款冲销", AuditAction::Grant)
             .idempotent(),
     ]);
+    let import = ["/fin/receipt/importTemplate", "/fin/receipt/importData"];
+    let [ticket, file, import] = receipt::exchange::STATEMENTS.routes(import, "fin:receipt:import", TITLE);
+    routes.extend([ticket, file, import.idempotent()]);
     routes
 }
 

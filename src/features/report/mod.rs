@@ -25,7 +25,7 @@ use crate::op::View;
 use crate::product::{Feature, MemoryInfo};
 use crate::records::export as workbook;
 use crate::records::export::Workbook;
-use crate::route::{AuditAction, Method, Route, prepared, read};
+use crate::route::{Route, read};
 
 pub const FEATURE: Feature = Feature {
     name: "report",
@@ -58,15 +58,9 @@ pub(crate) fn routes() -> Vec<Route> {
 
 type Prepare = fn(&View<'_>, ChartQuery) -> Result<Workbook>;
 
-/// A block's workbook: as a file, and as a ticket or task. Who sees the block may take it along.
+/// A block's workbook. Who sees the block may take it along.
 fn exported(path: &'static str, title: &'static str, prepare: Prepare, permission: &'static str) -> [Route; 2] {
-    [
-        prepared(Method::Post, path, prepare, workbook::file)
-            .perm(permission)
-            .audit("统计报表", AuditAction::Export)
-            .titled(title),
-        workbook::offered(path, prepare).perm(permission).audit("统计报表", AuditAction::Export).titled(title),
-    ]
+    workbook::routes(path, permission, "统计报表", prepare).map(|route| route.titled(title))
 }
 
 fn export_routes() -> Vec<Route> {

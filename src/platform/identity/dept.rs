@@ -8,7 +8,7 @@ use crate::platform::base::Base;
 use crate::store::{Index, Key, Record, id, key};
 
 /// A node of the organisation tree. `ancestors` of the wire are computed, never stored.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Dept {
     /// Number, given at creation.
     pub dept_id: u64,

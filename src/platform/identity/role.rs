@@ -11,7 +11,7 @@ use crate::store::{Index, Key, Record, id, key};
 pub const SUPER_ROLE: u64 = 1;
 
 /// A set of rights with the rows they reach.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Role {
     /// Number, given at creation.
     pub role_id: u64,

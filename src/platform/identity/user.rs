@@ -14,7 +14,7 @@ use crate::store::{Index, Key, Record, id, key};
 pub const SUPER_USER: u64 = 1;
 
 /// A person who may sign in.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct User {
     /// Number, given at creation.
     pub user_id: u64,

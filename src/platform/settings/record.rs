@@ -8,7 +8,7 @@ use crate::platform::base::Base;
 use crate::store::{Index, Key, Record, id, key};
 
 /// One setting (参数) that can be changed while the program runs.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Config {
     /// Number, given at creation.
     pub config_id: u64,

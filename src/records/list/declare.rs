@@ -17,7 +17,7 @@ use crate::error::{AppError, Result};
 use crate::kernel::page::Paging;
 use crate::op::View;
 use crate::records::export::{self, Workbook};
-use crate::route::{Answer, AuditAction, Method, Reply, Route, envelope_shape, list_of, prepared, read, whole_number};
+use crate::route::{Answer, Reply, Route, envelope_shape, list_of, read, whole_number};
 use crate::sheet::Column;
 
 /// Where a list is and who may see it.
@@ -247,12 +247,19 @@ pub fn workbook_of<L: List, T>(
     columns: &[Column<T>],
     mut line: impl FnMut(&L::Record) -> Result<T>,
 ) -> Result<Workbook> {
+    let (total, records) = found::<L>(view, query)?;
+    export::stream(view, sheet, columns, total, records.map(|record| line(&record?)))
+}
+
+/// How many records a query finds, and these as they are read.
+pub fn found<'v, L: List>(
+    view: &'v View<'v>,
+    query: &L::Query,
+) -> Result<(usize, impl Iterator<Item = Result<L::Record>> + 'v)> {
     let wanted = wanted::<L>(view, query, Span::All)?;
     let wanted = ListQuery { sums: Vec::new(), facets: Vec::new(), ..wanted };
     let ids = run::find::<L::Record>(view, &wanted)?.ids;
-    let total = ids.len();
-    let rows = run::stream::<L::Record>(view, ids).map(|record| line(&record?));
-    export::stream(view, sheet, columns, total, rows)
+    Ok((ids.len(), run::stream::<L::Record>(view, ids)))
 }
 
 /// Every record of a query, in its order.
@@ -267,9 +274,7 @@ pub fn routes<L: List>() -> Vec<Route> {
     let Place { list, permission, export, title } = L::PLACE;
     let mut routes = vec![read(list, page::<L>).perm(permission).titled(format!("{title}：列表"))];
     if let Some((path, permission)) = export {
-        routes.push(export::offered(path, workbook::<L>).perm(permission).audit(title, AuditAction::Export));
-        let file = prepared(Method::Post, path, workbook::<L>, export::file);
-        routes.push(file.perm(permission).audit(title, AuditAction::Export));
+        routes.extend(export::routes(path, permission, title, workbook::<L>));
     }
     routes
 }

@@ -19,7 +19,7 @@ use crate::records::owned::Business;
 use crate::store::{Reads, id};
 
 pub use ask::{FieldName, Filter, FilterBuilder};
-pub use declare::{FacetCount, List, Listing, NoSums, Place, every, page, routes, workbook_of};
+pub use declare::{FacetCount, List, Listing, NoSums, Place, every, found, page, routes, workbook_of};
 pub use run::{ListQuery, Span, count, gather, gather_lists, ids, matching, newest, paged};
 
 /// Which records of a type a caller may see at all. It is part of every list, so that none can forget it.

@@ -56,13 +56,13 @@ export const processesQuery = reading(
 );
 
 /** What one does with a task of his. */
-export type TaskDeed = 'approve' | 'reject' | 'return' | 'transfer' | 'delegate' | 'answer' | 'addSign' | 'takeBack';
-export const actOn = (deed: TaskDeed, input: TaskInput) => api.post(`/appr/task/${deed}`, input);
+export type TaskAction = 'approve' | 'reject' | 'return' | 'transfer' | 'delegate' | 'answer' | 'addSign' | 'takeBack';
+export const actOn = (action: TaskAction, input: TaskInput) => api.post(`/appr/task/${action}`, input);
 export type SubmitForm = Partial<Schema<'SubmitInput'>> & { key: string; bizId: number };
 export const submitDocument = (form: SubmitForm) => api.post('/appr/submit', form);
-export type OwnDeed = 'withdraw' | 'abandon' | 'urge';
-export const actOnOwn = (deed: OwnDeed, id: number, comment: string) =>
-  api.post(`/appr/instance/${deed}`, { id, comment });
+export type OwnAction = 'withdraw' | 'abandon' | 'urge';
+export const actOnOwn = (action: OwnAction, id: number, comment: string) =>
+  api.post(`/appr/instance/${action}`, { id, comment });
 export const markCopyRead = (id: number) => api.post('/appr/cc/read', { id });
 
 /** 审批消息: the newest, and how many wait to be read. */
@@ -97,8 +97,8 @@ export const revokeDeputy = (deputyId: number) => api.delete(`/appr/deputy/${dep
 export type ManagedProcess = Schema<'ProcessRow'>;
 export const listProcesses = (query: Params, signal?: AbortSignal) =>
   api.get<Answer<'GET /appr/manage/list'>>('/appr/manage/list', query, signal);
-export const endProcess = (deed: 'terminate' | 'back', id: number, comment: string) =>
-  api.post(`/appr/manage/${deed}`, { id, comment });
+export const endProcess = (action: 'terminate' | 'back', id: number, comment: string) =>
+  api.post(`/appr/manage/${action}`, { id, comment });
 /** Open tasks of a process, and who may get each of them. */
 export type ManagedTask = Schema<'ManagedTask'>;
 export const managedTasksQuery = reading(

@@ -54,7 +54,7 @@ describe('a form', () => {
 });
 
 describe('what is sent without a form', () => {
-  it('is one deed while it has no answer', async () => {
+  it('is one action while it has no answer', async () => {
     fetchMock.mockImplementation(() => answer(200));
     await Promise.all([api.post('/a', { x: 1 }), api.post('/a', { x: 1 }), api.post('/a', { x: 2 })]);
     await api.post('/a', { x: 1 });

@@ -19,7 +19,7 @@ export function ForcedPassword({ over, onDone }: { over: boolean; onDone: () => 
         {account ? `${account.realName}（${account.userName}），` : ''}
         您的密码还是初始密码，修改后才能继续使用。
       </p>
-      <ReadOnlyNote deed="修改密码" />
+      <ReadOnlyNote action="修改密码" />
       <PasswordForm
         userName={account?.userName ?? ''}
         waits={readOnly}

@@ -93,7 +93,7 @@ export default function SecondFactor({ over, onDone }: { over: boolean; onDone: 
               <p className="t2">按规定您登录时须使用动态口令，暂缓期限已到，设置后才能继续使用。</p>
               {readOnly && !withCodes ? (
                 <>
-                  <ReadOnlyNote deed="设置动态口令" />
+                  <ReadOnlyNote action="设置动态口令" />
                   <div className="form-buttons">{beside}</div>
                 </>
               ) : (

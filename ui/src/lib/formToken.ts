@@ -46,7 +46,7 @@ export function readingNow(): ((answer: unknown) => void) | null {
 }
 
 /** Gives the token of the next call of an operation (`POST /fin/receipt`). */
-type Namer = (deed: string) => string;
+type Namer = (action: string) => string;
 
 /** The form whose `send` is running just now, and what it was filled from. */
 let sending: Namer | null = null;
@@ -60,17 +60,17 @@ export interface FormToken {
 /** A form's token: the same until a `send` has succeeded. */
 export function createFormToken(): FormToken {
   let base = uuid();
-  let deeds: string[] = [];
+  let actions: string[] = [];
   return {
     send: async (run, from) => {
       // several calls of one form are told apart by operation and order, the same way at the next try
       const counts = new Map<string, number>();
       const before = sending;
-      sending = (deed) => {
-        if (!deeds.includes(deed)) deeds.push(deed);
-        const count = counts.get(deed) ?? 0;
-        counts.set(deed, count + 1);
-        return `${base}-${deeds.indexOf(deed)}-${count}`;
+      sending = (action) => {
+        if (!actions.includes(action)) actions.push(action);
+        const count = counts.get(action) ?? 0;
+        counts.set(action, count + 1);
+        return `${base}-${actions.indexOf(action)}-${count}`;
       };
       let sent: ReturnType<typeof run>;
       filledFrom = from ?? null;
@@ -82,7 +82,7 @@ export function createFormToken(): FormToken {
       }
       const answer = await sent;
       base = uuid();
-      deeds = [];
+      actions = [];
       return answer;
     },
   };

@@ -329,7 +329,7 @@ function Remove() {
   return <Button onClick={() => ask({ title: '删除岗位', content: '会计', okText: '删除', run })}>移除</Button>;
 }
 
-it('a question before a deed says in all ways why it was not done, sends once, and can be asked again', async () => {
+it('a question before a action says in all ways why it was not done, sends once, and can be asked again', async () => {
   const server = sickServer({});
   open(<Remove />);
   for (const fault of [...FAULT_CASES, null]) {
@@ -358,15 +358,15 @@ function Switch() {
   );
 }
 
-it('a deed at a press says in all ways why it was not done, sends once for two presses, and is done at last', async () => {
+it('a action at a press says in all ways why it was not done, sends once for two presses, and is done at last', async () => {
   const server = sickServer({});
   open(<Switch />);
   for (const [at, fault] of FAULT_CASES.entries()) {
     server.make(fault);
     toast.mockReset();
-    const deed = button(/^暂\s?停$/);
-    fireEvent.click(deed);
-    fireEvent.click(deed);
+    const action = button(/^暂\s?停$/);
+    fireEvent.click(action);
+    fireEvent.click(action);
     await strike(server);
     expect(toasts(), fault.name).toEqual([fault.words]);
     expect(server.asked(), `sent once for ${fault.name}`).toBe(at + 1);
@@ -385,11 +385,11 @@ it('an import keeps its file and what its check has found, in whatever way it fa
   await settle();
   fireEvent.change(screen.getByLabelText('选择导入文件'), { target: { files: [new File(['x'], '岗位.xlsx')] } });
   await settle();
-  for (const deed of [/^检\s?查$/, /^导入 1 行$/]) {
+  for (const action of [/^检\s?查$/, /^导入 1 行$/]) {
     for (const fault of [...FAULT_CASES, null]) {
       server.make(fault);
       const before = server.asked();
-      const pressed = button(deed);
+      const pressed = button(action);
       fireEvent.click(pressed);
       fireEvent.click(pressed);
       await strike(server);

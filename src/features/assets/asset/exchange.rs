@@ -13,68 +13,115 @@ use crate::features::assets::cert::{self, BY_ASSET as CERTS_BY_ASSET, Cert, Cert
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::plate::Plate;
 use crate::features::system::dept::find::Depts;
+use crate::kernel::area::Area;
 use crate::kernel::check;
 use crate::op::{Op, View};
-use crate::records::exchange::{Cells, Dictionary, Finder, area, day, if_visible, money, several, text, whole};
+use crate::records::exchange::{Cells, Column, Dictionary, Exchange, Finder, if_visible, several, text, whole};
 use crate::records::export::Workbook;
-use crate::records::import;
-use crate::records::import::{Book, ImportAnswer, ImportFile, ImportKind, Taken};
-use crate::records::list::{self, NameCache};
-use crate::route::Nothing;
-use crate::sheet::{Cell, Column, Row};
+use crate::records::import::{ImportKind, Taken};
+use crate::records::list::NameCache;
+use crate::sheet::{Cell, Row};
 use crate::store::{Reads, id, key};
 
 /// A row: an asset with the names around it.
-struct AssetSheetRow {
+#[derive(Default)]
+pub struct AssetSheetRow {
     facts: AssetFacts,
     plate: String,
     party: String,
+    /// The one that a row names.
+    party_a_id: Option<u64>,
     held_from: Option<Date>,
     dept: String,
+    /// The one that a row names.
+    dept_id: Option<u64>,
     certs: String,
     areas: Areas,
     state: AssetState,
     remark: String,
 }
 
-const COLUMNS: &[Column<AssetSheetRow>] = &[
-    Column::new("资产编码", 14.0, |line: &AssetSheetRow| text(&line.facts.asset_code))
-        .note("必填，不能重复；按编码查找已有资产"),
-    Column::new("资产名称", 30.0, |line: &AssetSheetRow| text(&line.facts.asset_name)).note("新资产必填"),
-    Column::new("板块", 12.0, |line: &AssetSheetRow| text(&line.plate)).note("新资产必填，板块名称或编码，须已登记"),
-    Column::new("甲方", 26.0, |line: &AssetSheetRow| text(&line.party))
-        .note("新资产必填，甲方名称或编码，须已登记；已有资产变更甲方请在页面办理"),
-    Column::new("管理起始日", 12.0, |line: &AssetSheetRow| day(line.held_from)).note("留空为 2000-01-01"),
-    Column::new("管理部门", 24.0, |line: &AssetSheetRow| text(&line.dept))
-        .note("部门名称，重名时写完整路径；留空为甲方的部门"),
-    Column::new("资产类型", 10.0, |line: &AssetSheetRow| text(&line.facts.asset_kind)).note("字典“资产类型”中的值"),
-    Column::new("区域", 12.0, |line: &AssetSheetRow| text(&line.facts.district)),
-    Column::new("地址", 34.0, |line: &AssetSheetRow| text(&line.facts.address)),
-    Column::new("权属状况", 10.0, |line: &AssetSheetRow| text(line.facts.title_state.label()))
-        .choices(&TitleState::LABELS)
-        .note("新资产必填"),
-    Column::new("权属证号", 30.0, |line: &AssetSheetRow| text(&line.certs))
-        .lines()
-        .note("多个用分号隔开；新证号登记为不动产权证，类型等在权属证页面补充；这里没写的证不会删除"),
-    Column::new("建筑面积（㎡）", 14.0, |line: &AssetSheetRow| area(line.facts.building_area_m2)).note("最多两位小数"),
-    Column::new("土地面积（㎡）", 14.0, |line: &AssetSheetRow| area(line.facts.land_area_m2)).note("最多两位小数"),
-    Column::new("套内面积（㎡）", 14.0, |line: &AssetSheetRow| area(line.facts.inner_area_m2)).note("最多两位小数"),
-    Column::new("已出租（㎡）", 14.0, |line: &AssetSheetRow| Cell::Decimal(line.areas.let_area_m2.0)).derived(),
-    Column::new("空置（㎡）", 14.0, |line: &AssetSheetRow| Cell::Decimal(line.areas.vacant_area_m2.0)).derived(),
-    Column::new("自用（㎡）", 14.0, |line: &AssetSheetRow| Cell::Decimal(line.areas.self_use_area_m2.0)).derived(),
-    Column::new("出借（㎡）", 14.0, |line: &AssetSheetRow| Cell::Decimal(line.areas.lent_area_m2.0)).derived(),
-    Column::new("维修及不可租（㎡）", 16.0, |line: &AssetSheetRow| Cell::Decimal(line.areas.other_area_m2.0)).derived(),
-    Column::new("结构", 10.0, |line: &AssetSheetRow| text(&line.facts.structure)).note("字典“建筑结构”中的值"),
-    Column::new("建成年份", 10.0, |line: &AssetSheetRow| whole(line.facts.build_year)),
-    Column::new("层数", 8.0, |line: &AssetSheetRow| whole(line.facts.floors)),
-    Column::new("取得方式", 10.0, |line: &AssetSheetRow| text(&line.facts.acquire_mode)).note("字典“取得方式”中的值"),
-    Column::new("取得日期", 12.0, |line: &AssetSheetRow| day(line.facts.acquire_date)),
-    Column::new("原值（元）", 16.0, |line: &AssetSheetRow| money(line.facts.original_value_fen)),
-    Column::new("净值（元）", 16.0, |line: &AssetSheetRow| money(line.facts.net_value_fen)),
-    Column::new("累计折旧（元）", 16.0, |line: &AssetSheetRow| money(line.facts.accum_depr_fen)),
-    Column::new("状态", 8.0, |line: &AssetSheetRow| text(line.state.label())).derived(),
-    Column::new("备注", 24.0, |line: &AssetSheetRow| text(&line.remark)).lines(),
-];
+type Col = Column<AssetSheetRow, Import>;
+
+pub static ASSETS: Exchange<AssetSheetRow, Import> = Exchange {
+    sheet: "资产台账",
+    columns: &[
+        Col::text("资产编码", 14.0, |row| &mut row.facts.asset_code).note("必填，不能重复；按编码查找已有资产"),
+        Col::text("资产名称", 30.0, |row| &mut row.facts.asset_name).note("新资产必填"),
+        Col::new("板块", 12.0, |row| text(&row.plate))
+            .note("新资产必填，板块名称或编码，须已登记")
+            .sets(|cell, row, find| cell.link(&find.plates).map(|value| row.facts.plate_id = value)),
+        Col::new("甲方", 26.0, |row| text(&row.party))
+            .note("新资产必填，甲方名称或编码，须已登记；已有资产变更甲方请在页面办理")
+            .sets(|cell, row, find| cell.link(&find.parties).map(|value| row.party_a_id = Some(value))),
+        Col::day("管理起始日", 12.0, |row| &mut row.held_from).note("留空为 2000-01-01"),
+        Col::new("管理部门", 24.0, |row| text(&row.dept))
+            .note("部门名称，重名时写完整路径；留空为甲方的部门")
+            .sets(|cell, row, find| find.depts.find(cell.text()).map(|dept_id| row.dept_id = Some(dept_id))),
+        Col::text("资产类型", 10.0, |row| &mut row.facts.asset_kind)
+            .note("字典“资产类型”中的值")
+            .sets(|cell, row, find| cell.entry(&find.kinds).map(|value| row.facts.asset_kind = value)),
+        Col::text("区域", 12.0, |row| &mut row.facts.district),
+        Col::text("地址", 34.0, |row| &mut row.facts.address),
+        Col::new("权属状况", 10.0, |row| text(row.facts.title_state.label()))
+            .choices(&TitleState::LABELS)
+            .note("新资产必填")
+            .sets(|cell, row, _| {
+                cell.label(&TitleState::ALL, TitleState::label).map(|value| row.facts.title_state = value)
+            }),
+        Col::new("权属证号", 30.0, |row| text(&row.certs))
+            .lines()
+            .note("多个用分号隔开；新证号登记为不动产权证，类型等在权属证页面补充；这里没写的证不会删除"),
+        Col::area("建筑面积（㎡）", 14.0, |row| &mut row.facts.building_area_m2).note("最多两位小数"),
+        Col::area("土地面积（㎡）", 14.0, |row| &mut row.facts.land_area_m2).note("最多两位小数"),
+        Col::area("套内面积（㎡）", 14.0, |row| &mut row.facts.inner_area_m2).note("最多两位小数"),
+        Col::new("已出租（㎡）", 14.0, |row| Cell::Decimal(row.areas.let_area_m2.0)).derived(),
+        Col::new("空置（㎡）", 14.0, |row| Cell::Decimal(row.areas.vacant_area_m2.0)).derived(),
+        Col::new("自用（㎡）", 14.0, |row| Cell::Decimal(row.areas.self_use_area_m2.0)).derived(),
+        Col::new("出借（㎡）", 14.0, |row| Cell::Decimal(row.areas.lent_area_m2.0)).derived(),
+        Col::new("维修及不可租（㎡）", 16.0, |row| Cell::Decimal(row.areas.other_area_m2.0)).derived(),
+        Col::text("结构", 10.0, |row| &mut row.facts.structure)
+            .note("字典“建筑结构”中的值")
+            .sets(|cell, row, find| cell.entry(&find.structures).map(|value| row.facts.structure = value)),
+        Col::new("建成年份", 10.0, |row| whole(row.facts.build_year))
+            .sets(|cell, row, _| cell.whole(1000..=2200).map(|value| row.facts.build_year = Some(value))),
+        Col::new("层数", 8.0, |row| whole(row.facts.floors))
+            .sets(|cell, row, _| cell.whole(0..=199).map(|value| row.facts.floors = Some(value))),
+        Col::text("取得方式", 10.0, |row| &mut row.facts.acquire_mode)
+            .note("字典“取得方式”中的值")
+            .sets(|cell, row, find| cell.entry(&find.modes).map(|value| row.facts.acquire_mode = value)),
+        Col::day("取得日期", 12.0, |row| &mut row.facts.acquire_date),
+        Col::fen("原值（元）", 16.0, |row| &mut row.facts.original_value_fen),
+        Col::fen("净值（元）", 16.0, |row| &mut row.facts.net_value_fen),
+        Col::fen("累计折旧（元）", 16.0, |row| &mut row.facts.accum_depr_fen),
+        Col::new("状态", 8.0, |row| text(row.state.label())).derived(),
+        Col::text("备注", 24.0, |row| &mut row.remark).lines(),
+    ],
+    needed: &["资产编码"],
+    empty: "导入资产数据不能为空！",
+    rows: ImportKind { noun: "资产", key: None, key_name: "资产编码", name: "资产名称" },
+    example: |_| AssetSheetRow {
+        facts: AssetFacts {
+            asset_code: "ZC-000123".into(),
+            asset_name: "机械厂一号地块".into(),
+            asset_kind: "房屋".into(),
+            address: "云川市解放路1号".into(),
+            building_area_m2: Some(Area(500_000)),
+            build_year: Some(1998),
+            ..AssetFacts::default()
+        },
+        plate: "工业厂房".into(),
+        party: "示例资产经营单位".into(),
+        held_from: Some(ops::SINCE),
+        certs: "云（2024）云川市不动产权第0001234号".into(),
+        remark: "示例行不会被导入".into(),
+        ..AssetSheetRow::default()
+    },
+    import: |op, book| {
+        let import = Import::load(&op.view(), book.update_support)?;
+        ASSETS.work(op, book, |op, row| import.take(op, row))?.finish(op, None)
+    },
+};
 
 /// Who holds an asset today; the last one when nobody does.
 fn holding(asset: &Asset, today: Date) -> Option<&Holding> {
@@ -100,78 +147,22 @@ fn line(view: &View, asset: &Asset, [plate, party, dept]: [String; 3], areas: Ar
         areas,
         state: asset.state,
         remark: asset.owned.base.remark.clone(),
+        ..AssetSheetRow::default()
     })
 }
 
 /// Writes the workbook of the filter.
-pub fn prepare_export(view: &View, query: ListAssets) -> Result<Workbook> {
+pub fn export(view: &View, query: ListAssets) -> Result<Workbook> {
     let (mut names, depts, today) = (NameCache::new(view), Depts::load(view)?, view.now.date());
-    list::workbook_of::<ops::Assets, _>(view, &query, "资产台账", COLUMNS, |asset| {
+    ASSETS.export::<ops::Assets>(view, &query, |asset| {
         let party = names.of::<PartyA>(holding(asset, today).map_or(0, |holding| holding.party_a_id))?;
         let around = [names.of::<Plate>(asset.facts.plate_id)?, party, depts.path(asset.owned.dept_id)];
         line(view, asset, around, of_asset(view, asset.asset_id, today)?)
     })
 }
 
-fn blank() -> AssetFacts {
-    AssetFacts {
-        asset_code: String::new(),
-        asset_name: String::new(),
-        plate_id: 0,
-        asset_kind: String::new(),
-        district: String::new(),
-        address: String::new(),
-        title_state: TitleState::Titled,
-        building_area_m2: None,
-        land_area_m2: None,
-        inner_area_m2: None,
-        structure: String::new(),
-        build_year: None,
-        floors: None,
-        acquire_mode: String::new(),
-        acquire_date: None,
-        original_value_fen: None,
-        net_value_fen: None,
-        accum_depr_fen: None,
-        restrictions: Vec::new(),
-    }
-}
-
-/// Writes the import template.
-pub fn prepare_template(view: &View, _: Nothing) -> Result<Workbook> {
-    let facts = AssetFacts {
-        asset_code: "ZC-000123".into(),
-        asset_name: "机械厂一号地块".into(),
-        asset_kind: "房屋".into(),
-        address: "云川市解放路1号".into(),
-        building_area_m2: Some(crate::kernel::area::Area(500_000)),
-        build_year: Some(1998),
-        ..blank()
-    };
-    let example = AssetSheetRow {
-        facts,
-        plate: "工业厂房".into(),
-        party: "示例资产经营单位".into(),
-        held_from: Some(ops::SINCE),
-        dept: String::new(),
-        certs: "云（2024）云川市不动产权第0001234号".into(),
-        areas: Areas::default(),
-        state: AssetState::Registered,
-        remark: "示例行不会被导入".into(),
-    };
-    import::template(view, COLUMNS, "资产台账", &example)
-}
-
-/// Reads the workbook outside the transaction.
-///
-/// # Errors
-/// A sentence for a file that cannot be taken.
-pub fn prepare_import(_: &View, input: ImportFile) -> Result<Book> {
-    import::prepare(&input, COLUMNS, &["资产编码"], "导入资产数据不能为空！")
-}
-
 /// What all rows look things up in.
-struct Import {
+pub struct Import {
     update: bool,
     plates: Finder<Plate>,
     parties: Finder<PartyA>,
@@ -202,50 +193,14 @@ impl Import {
         line(view, asset, around, Areas::default())
     }
 
-    fn facts(&self, cells: &mut Cells<'_>, old: AssetFacts) -> Result<AssetFacts> {
-        let plate_id = match cells.fresh("板块") {
-            Some(name) => cells.collect(self.plates.find(name))?.unwrap_or(old.plate_id),
-            None => old.plate_id,
-        };
-        let title = cells.choice("权属状况", Some(old.title_state), &TitleState::ALL, TitleState::label);
-        Ok(AssetFacts {
-            plate_id,
-            asset_name: cells.text("资产名称", &old.asset_name),
-            asset_kind: cells.entry("资产类型", &old.asset_kind, &self.kinds),
-            district: cells.text("区域", &old.district),
-            address: cells.text("地址", &old.address),
-            title_state: title.unwrap_or(old.title_state),
-            building_area_m2: cells.area("建筑面积（㎡）", old.building_area_m2),
-            land_area_m2: cells.area("土地面积（㎡）", old.land_area_m2),
-            inner_area_m2: cells.area("套内面积（㎡）", old.inner_area_m2),
-            structure: cells.entry("结构", &old.structure, &self.structures),
-            build_year: cells.whole("建成年份", old.build_year, 1000..=2200),
-            floors: cells.whole("层数", old.floors, 0..=199),
-            acquire_mode: cells.entry("取得方式", &old.acquire_mode, &self.modes),
-            acquire_date: cells.day("取得日期", old.acquire_date),
-            original_value_fen: cells.fen("原值（元）", old.original_value_fen),
-            net_value_fen: cells.fen("净值（元）", old.net_value_fen),
-            accum_depr_fen: cells.fen("累计折旧（元）", old.accum_depr_fen),
-            ..old
-        })
-    }
-
-    /// Who is to hold a new asset, and whether a known one's row agrees with the register.
-    fn holder(&self, cells: &mut Cells<'_>, known: Option<&Asset>, today: Date) -> Result<(Option<u64>, Option<Date>)> {
-        let party = match cells.fresh("甲方") {
-            Some(name) => cells.collect(self.parties.find(name))?,
-            None => None,
-        };
-        let from = cells.day("管理起始日", None);
-        if let Some(held) = known.and_then(|asset| holding(asset, today))
-            && (party.is_some_and(|party| party != held.party_a_id) || from.is_some_and(|from| from != held.span.from))
-        {
+    /// A row that says otherwise than the register who holds a known asset, and since when.
+    fn check_holder(&self, cells: &mut Cells<'_>, row: &AssetSheetRow, held: &Holding) {
+        if row.party_a_id.is_some_and(|party| party != held.party_a_id) || row.held_from != Some(held.span.from) {
             let (name, since) = (self.parties.title(held.party_a_id), held.span.from);
             cells.complain(format!(
                 "资产现由“{name}”自 {since} 起管理，与表中甲方或管理起始日不同；变更甲方请在资产台账办理"
             ));
         }
-        Ok((party, from))
     }
 
     fn take(&self, op: &mut Op, row: &Row) -> Result<Taken> {
@@ -253,33 +208,28 @@ impl Import {
         check::required("assetCode", code, "资产编码不能为空")?;
         let view = op.view();
         let known = if_visible(&view, view.tx.one::<Asset>(&BY_CODE, &key().str(code))?);
-        let before = known.as_ref().map(|asset| self.known_line(&view, asset)).transpose()?;
-        let mut cells = Cells::of(row, COLUMNS, before.as_ref());
+        let mut filled = known.as_ref().map(|asset| self.known_line(&view, asset)).transpose()?;
+        let mut cells = ASSETS.cells(row, filled.as_mut());
         if cells.is_quiet() {
             return Ok(Taken::Unchanged);
         }
-        for header in ["资产名称", "板块", "甲方", "权属状况"] {
-            cells.required(header, known.is_none());
+        cells.required(&["资产名称", "板块", "甲方", "权属状况"], known.is_none());
+        let mut filled = filled.unwrap_or_default();
+        cells.fill(ASSETS.columns, &mut filled, self)?;
+        if let Some(held) = known.as_ref().and_then(|asset| holding(asset, view.now.date())) {
+            self.check_holder(&mut cells, &filled, held);
         }
-        let (party_a_id, held_from) = self.holder(&mut cells, known.as_ref(), view.now.date())?;
-        let old = known.as_ref().map_or_else(blank, |asset| asset.facts.clone());
-        let facts = AssetFacts { asset_code: code.to_owned(), ..self.facts(&mut cells, old)? };
-        let dept_id = match cells.fresh("管理部门") {
-            Some(name) => cells.collect(self.depts.find(name))?,
-            None => None,
-        };
-        let remark = cells.text("备注", known.as_ref().map_or("", |asset| &asset.owned.base.remark));
         cells.done()?;
         let certs = new_certs(&view, known.as_ref(), cells.fresh("权属证号").unwrap_or_default())?;
         let form = AssetInput {
             asset_id: known.as_ref().map(|asset| asset.asset_id),
             version: None,
-            dept_id,
-            party_a_id,
-            held_from,
+            dept_id: filled.dept_id,
+            party_a_id: filled.party_a_id,
+            held_from: filled.held_from.filter(|_| cells.fresh("管理起始日").is_some()),
             files: known.as_ref().map(|asset| asset.files.clone()).unwrap_or_default(),
-            remark,
-            facts,
+            remark: filled.remark,
+            facts: filled.facts,
         };
         self.write(op, known, form, certs)
     }
@@ -330,16 +280,4 @@ fn add_certs(op: &mut Op, asset_id: u64, numbers: Vec<String>) -> Result<()> {
         cert::create(op, CertInput { facts, ..CertInput::default() })?;
     }
     Ok(())
-}
-
-const KIND: ImportKind = ImportKind {
-    noun: "资产",
-    key: |row| row.get("资产编码").trim().to_owned(),
-    key_name: "资产编码",
-    name: "资产名称",
-};
-
-pub fn import(op: &mut Op, book: Book) -> Result<ImportAnswer> {
-    let import = Import::load(&op.view(), book.update_support)?;
-    import::work(op, book, &KIND, |op, row| import.take(op, row))?.finish(op, None)
 }

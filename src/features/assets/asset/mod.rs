@@ -13,10 +13,9 @@ pub mod record;
 pub mod tree;
 
 use crate::records::files::ReferenceKind;
-use crate::records::import::LARGEST;
 use crate::records::owned::find_through;
 use crate::records::{export, list};
-use crate::route::{AuditAction, Method, Route, prepared, read, write};
+use crate::route::{AuditAction, Method, Route, read, write};
 
 const TITLE: &str = "资产台账";
 
@@ -47,22 +46,12 @@ pub fn routes() -> Vec<Route> {
         write(Method::Delete, "/asset/asset/{ids}", ops::remove)
             .perm("asset:asset:remove")
             .audit(TITLE, AuditAction::Delete),
-        export::offered("/asset/asset/export", exchange::prepare_export)
-            .perm("asset:asset:export")
-            .audit(TITLE, AuditAction::Export),
-        prepared(Method::Post, "/asset/asset/export", exchange::prepare_export, export::file)
-            .perm("asset:asset:export")
-            .audit(TITLE, AuditAction::Export),
-        prepared(Method::Get, "/asset/asset/importTemplate", exchange::prepare_template, export::ticket)
-            .perm("asset:asset:import")
-            .audit(TITLE, AuditAction::Export),
-        prepared(Method::Post, "/asset/asset/importTemplate", exchange::prepare_template, export::file)
-            .perm("asset:asset:import")
-            .audit(TITLE, AuditAction::Export),
-        prepared(Method::Post, "/asset/asset/importData", exchange::prepare_import, exchange::import)
-            .upload("file", LARGEST)
-            .perm("asset:asset:import")
-            .audit(TITLE, AuditAction::Import),
     ]);
+    routes.extend(export::routes("/asset/asset/export", "asset:asset:export", TITLE, exchange::export));
+    routes.extend(exchange::ASSETS.routes(
+        ["/asset/asset/importTemplate", "/asset/asset/importData"],
+        "asset:asset:import",
+        TITLE,
+    ));
     routes
 }

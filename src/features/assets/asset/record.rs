@@ -13,7 +13,9 @@ use crate::store::{Index, Key, Record, id, key};
 
 numbered! {
     /// 权属状况
+    #[derive(Default)]
     pub enum TitleState {
+        #[default]
         Titled = 1 => "有证",
         Untitled = 2 => "无证",
         Pending = 3 => "办理中",
@@ -68,7 +70,7 @@ impl Restriction {
 }
 
 /// What a person writes about an asset.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AssetFacts {
     /// Code, unique, e.g. `ZC-000123`; made when empty.

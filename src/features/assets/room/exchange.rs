@@ -19,27 +19,27 @@ use crate::kernel::area::Area;
 use crate::kernel::check;
 use crate::kernel::money::decimal;
 use crate::op::{Op, View};
-use crate::records::exchange::{Cells, Dictionary, area, day, day_of, if_visible, text};
+use crate::records::exchange::{Cells, Column, Dictionary, Exchange, area, day_of, if_visible, text};
 use crate::records::export::Workbook;
-use crate::records::import::{Book, ImportAnswer, ImportFile, ImportKind, Taken};
-use crate::records::{import, list, owned};
-use crate::route::Nothing;
-use crate::sheet::{Cell, Column, Row};
+use crate::records::import::{ImportKind, Taken};
+use crate::records::owned;
+use crate::sheet::{Cell, Row};
 use crate::store::{Reads, id, key};
 
 /// What people call an asset or a building.
 #[derive(Debug, Clone, Default)]
-struct Called {
+pub struct Called {
     code: String,
     name: String,
 }
 
 /// A row: a room with the names around it.
-struct RoomSheetRow {
+#[derive(Default)]
+pub struct RoomSheetRow {
     facts: RoomFacts,
     asset: Called,
     building: Called,
-    from: Date,
+    from: Option<Date>,
     to: Option<Date>,
     usage: Option<Usage>,
     state: Option<RoomState>,
@@ -48,43 +48,81 @@ struct RoomSheetRow {
 
 const ENDED: &str = "失效日期";
 
-const COLUMNS: &[Column<RoomSheetRow>] = &[
-    Column::new("房间编码", 18.0, |line: &RoomSheetRow| text(&line.facts.room_code))
-        .note("留空时按楼栋、楼层、房号查找，新房间自动编码为 楼栋编码-楼层-房号"),
-    Column::new("资产编码", 14.0, |line: &RoomSheetRow| text(&line.asset.code)).note("新房间必填，资产须已登记"),
-    Column::new("资产", 28.0, |line: &RoomSheetRow| text(&line.asset.name)).derived(),
-    Column::new("楼栋编码", 12.0, |line: &RoomSheetRow| text(&line.building.code))
-        .note("编码或名称至少填一项；资产下没有的楼栋会自动新增，请核对检查结果中的“新增楼栋”"),
-    Column::new("楼栋", 18.0, |line: &RoomSheetRow| text(&line.building.name)).note("楼栋名称"),
-    Column::new("楼层", 8.0, |line: &RoomSheetRow| Cell::Number(i64::from(line.facts.floor_no)))
-        .note("新房间必填，地下一层填 -1，没有 0 层"),
-    Column::new("房号", 10.0, |line: &RoomSheetRow| text(&line.facts.room_no)).note("新房间必填，例如 301"),
-    Column::new("名称", 16.0, |line: &RoomSheetRow| text(&line.facts.room_name)),
-    Column::new("房屋用途", 12.0, |line: &RoomSheetRow| text(&line.facts.use_kind)).note("字典“房屋用途”中的值"),
-    Column::new("建筑面积（㎡）", 14.0, |line: &RoomSheetRow| area(Some(line.facts.building_area_m2)))
-        .note("新房间必填，最多两位小数"),
-    Column::new("套内面积（㎡）", 14.0, |line: &RoomSheetRow| area(line.facts.inner_area_m2)).note("最多两位小数"),
-    Column::new("计租面积（㎡）", 14.0, |line: &RoomSheetRow| area(Some(line.facts.rent_area_m2)))
-        .note("新房间必填，最多两位小数"),
-    Column::new("招租底价", 12.0, |line: &RoomSheetRow| line.facts.base_price_e4.map_or(Cell::Empty, Cell::Price))
-        .note("最多四位小数，单位见下一列"),
-    Column::new("底价单位", 12.0, |line: &RoomSheetRow| text(line.facts.price_unit.label()))
-        .choices(&PriceUnit::LABELS),
-    Column::new("用途状态", 10.0, |line: &RoomSheetRow| text(line.usage.map_or("", Usage::label)))
-        .choices(&Usage::LABELS)
-        .note("留空为可出租；已有房间变更用途请在页面办理"),
-    Column::new("启用日期", 12.0, |line: &RoomSheetRow| day(Some(line.from))).note("留空为 2000-01-01"),
-    Column::new(ENDED, 12.0, |line: &RoomSheetRow| day(line.to)).derived(),
-    Column::new("房态", 10.0, |line: &RoomSheetRow| text(line.state.map_or("", RoomState::label))).derived(),
-    Column::new("备注", 24.0, |line: &RoomSheetRow| text(&line.remark)).lines(),
-];
+type Col = Column<RoomSheetRow, Dictionary>;
+
+pub static ROOMS: Exchange<RoomSheetRow, Dictionary> = Exchange {
+    sheet: "房间",
+    columns: &[
+        Col::text("房间编码", 18.0, |row| &mut row.facts.room_code)
+            .note("留空时按楼栋、楼层、房号查找，新房间自动编码为 楼栋编码-楼层-房号"),
+        Col::new("资产编码", 14.0, |row| text(&row.asset.code)).note("新房间必填，资产须已登记"),
+        Col::new("资产", 28.0, |row| text(&row.asset.name)).derived(),
+        Col::new("楼栋编码", 12.0, |row| text(&row.building.code))
+            .note("编码或名称至少填一项；资产下没有的楼栋会自动新增，请核对检查结果中的“新增楼栋”"),
+        Col::new("楼栋", 18.0, |row| text(&row.building.name)).note("楼栋名称"),
+        Col::new("楼层", 8.0, |row| Cell::Number(i64::from(row.facts.floor_no)))
+            .note("新房间必填，地下一层填 -1，没有 0 层")
+            .sets(|cell, row, _| cell.whole(-9..=199).map(|value| row.facts.floor_no = value)),
+        Col::text("房号", 10.0, |row| &mut row.facts.room_no).note("新房间必填，例如 301"),
+        Col::text("名称", 16.0, |row| &mut row.facts.room_name),
+        Col::text("房屋用途", 12.0, |row| &mut row.facts.use_kind)
+            .note("字典“房屋用途”中的值")
+            .sets(|cell, row, kinds| cell.entry(kinds).map(|value| row.facts.use_kind = value)),
+        Col::new("建筑面积（㎡）", 14.0, |row| area(Some(row.facts.building_area_m2)))
+            .note("新房间必填，最多两位小数")
+            .sets(|cell, row, _| cell.area().map(|value| row.facts.building_area_m2 = value)),
+        Col::area("套内面积（㎡）", 14.0, |row| &mut row.facts.inner_area_m2).note("最多两位小数"),
+        Col::new("计租面积（㎡）", 14.0, |row| area(Some(row.facts.rent_area_m2)))
+            .note("新房间必填，最多两位小数")
+            .sets(|cell, row, _| cell.area().map(|value| row.facts.rent_area_m2 = value)),
+        Col::new("招租底价", 12.0, |row| row.facts.base_price_e4.map_or(Cell::Empty, Cell::Price))
+            .note("最多四位小数，单位见下一列")
+            .sets(|cell, row, _| cell.price().map(|value| row.facts.base_price_e4 = Some(value))),
+        Col::new("底价单位", 12.0, |row| text(row.facts.price_unit.label())).choices(&PriceUnit::LABELS).sets(
+            |cell, row, _| cell.label(&PriceUnit::ALL, PriceUnit::label).map(|value| row.facts.price_unit = value),
+        ),
+        Col::new("用途状态", 10.0, |row| text(row.usage.map_or("", Usage::label)))
+            .choices(&Usage::LABELS)
+            .note("留空为可出租；已有房间变更用途请在页面办理")
+            .sets(|cell, row, _| cell.label(&Usage::ALL, Usage::label).map(|value| row.usage = Some(value))),
+        Col::day("启用日期", 12.0, |row| &mut row.from).note("留空为 2000-01-01"),
+        Col::day(ENDED, 12.0, |row| &mut row.to).derived(),
+        Col::new("房态", 10.0, |row| text(row.state.map_or("", RoomState::label))).derived(),
+        Col::text("备注", 24.0, |row| &mut row.remark).lines(),
+    ],
+    needed: &["房间编码", "楼层", "房号"],
+    empty: "导入房间数据不能为空！",
+    rows: ImportKind { noun: "房间", key: Some(row_key), key_name: "房间", name: "房号" },
+    example: |_| RoomSheetRow {
+        facts: RoomFacts {
+            floor_no: 3,
+            room_no: "301".into(),
+            room_code: "A1-3-301".into(),
+            use_kind: "办公".into(),
+            building_area_m2: Area(12_050),
+            rent_area_m2: Area(12_050),
+            base_price_e4: Some(250_000),
+            ..RoomFacts::default()
+        },
+        asset: Called { code: "ZC-000123".into(), name: String::new() },
+        building: Called { code: "A1".into(), name: "A1号楼".into() },
+        from: Some(ops::SINCE),
+        usage: Some(Usage::Lettable),
+        remark: "示例行不会被导入".into(),
+        ..RoomSheetRow::default()
+    },
+    import: |op, book| {
+        let mut import = Import::load(&op.view(), book.update_support)?;
+        ROOMS.work(op, book, |op, row| import.take(op, row))?.finish(op, None)
+    },
+};
 
 fn line(room: &Room, today: Date, asset: Called, building: Called, state: Option<RoomState>) -> RoomSheetRow {
     RoomSheetRow {
         facts: room.facts.clone(),
         asset,
         building,
-        from: room.valid.from,
+        from: Some(room.valid.from),
         to: (!room.is_open()).then_some(room.valid.to),
         usage: usage_shown(room, today),
         state,
@@ -124,63 +162,14 @@ impl Places {
 }
 
 /// Writes the workbook of the filter.
-pub fn prepare_export(view: &View, query: ListRooms) -> Result<Workbook> {
+pub fn export(view: &View, query: ListRooms) -> Result<Workbook> {
     let (mut places, today) = (Places::default(), view.now.date());
-    list::workbook_of::<ops::Rooms, _>(view, &query, "房间", COLUMNS, |room| {
+    ROOMS.export::<ops::Rooms>(view, &query, |room| {
         let (asset, building) = (places.asset(view, room.asset_id)?, places.building(view, room.facts.building_id)?);
         let rows = of_room(view, room.room_id)?;
         let (state, _) = state_of(view, room, &rows, today)?;
         Ok(line(room, today, asset, building, Some(state)))
     })
-}
-
-fn blank() -> RoomFacts {
-    RoomFacts {
-        building_id: 0,
-        floor_no: 0,
-        room_no: String::new(),
-        room_code: String::new(),
-        room_name: String::new(),
-        use_kind: String::new(),
-        building_area_m2: Area(0),
-        inner_area_m2: None,
-        rent_area_m2: Area(0),
-        base_price_e4: None,
-        price_unit: PriceUnit::AreaMonth,
-    }
-}
-
-/// Writes the import template.
-pub fn prepare_template(view: &View, _: Nothing) -> Result<Workbook> {
-    let facts = RoomFacts {
-        floor_no: 3,
-        room_no: "301".into(),
-        room_code: "A1-3-301".into(),
-        use_kind: "办公".into(),
-        building_area_m2: Area(12_050),
-        rent_area_m2: Area(12_050),
-        base_price_e4: Some(250_000),
-        ..blank()
-    };
-    let example = RoomSheetRow {
-        facts,
-        asset: Called { code: "ZC-000123".into(), name: String::new() },
-        building: Called { code: "A1".into(), name: "A1号楼".into() },
-        from: ops::SINCE,
-        to: None,
-        usage: Some(Usage::Lettable),
-        state: None,
-        remark: "示例行不会被导入".into(),
-    };
-    import::template(view, COLUMNS, "房间", &example)
-}
-
-/// Reads the workbook outside the transaction.
-///
-/// # Errors
-/// A sentence for a file that cannot be taken.
-pub fn prepare_import(_: &View, input: ImportFile) -> Result<Book> {
-    import::prepare(&input, COLUMNS, &["房间编码", "楼层", "房号"], "导入房间数据不能为空！")
 }
 
 /// What all rows look things up in.
@@ -276,25 +265,6 @@ impl Import {
         Ok(building_id)
     }
 
-    fn facts(&self, cells: &mut Cells<'_>, old: RoomFacts) -> RoomFacts {
-        let building_area = cells.area("建筑面积（㎡）", Some(old.building_area_m2));
-        let rent_area = cells.area("计租面积（㎡）", Some(old.rent_area_m2));
-        let unit = cells.choice("底价单位", Some(old.price_unit), &PriceUnit::ALL, PriceUnit::label);
-        RoomFacts {
-            floor_no: cells.whole("楼层", Some(old.floor_no), -9..=199).unwrap_or(old.floor_no),
-            room_no: cells.text("房号", &old.room_no),
-            room_code: cells.text("房间编码", &old.room_code),
-            room_name: cells.text("名称", &old.room_name),
-            use_kind: cells.entry("房屋用途", &old.use_kind, &self.kinds),
-            building_area_m2: building_area.unwrap_or(old.building_area_m2),
-            inner_area_m2: cells.area("套内面积（㎡）", old.inner_area_m2),
-            rent_area_m2: rent_area.unwrap_or(old.rent_area_m2),
-            base_price_e4: cells.price("招租底价", old.base_price_e4),
-            price_unit: unit.unwrap_or(old.price_unit),
-            ..old
-        }
-    }
-
     fn known_line(&mut self, view: &View, room: &Room) -> Result<RoomSheetRow> {
         let (asset, building) =
             (self.places.asset(view, room.asset_id)?, self.places.building(view, room.facts.building_id)?);
@@ -315,17 +285,15 @@ impl Import {
             }
         }
         // What the cells say by themselves comes first: all complaints at once.
-        let mut cells = Cells::of::<RoomSheetRow>(row, COLUMNS, None);
-        for header in ["资产编码", "楼层", "房号", "建筑面积（㎡）", "计租面积（㎡）"] {
-            // Rooms found by their place need no areas, but only the building tells.
-            cells.required(header, !(code.is_empty() && header.ends_with("（㎡）")));
-        }
-        let facts = self.facts(&mut cells, blank());
-        let usage = cells.choice("用途状态", None, &Usage::ALL, Usage::label);
-        let valid_from = cells.day("启用日期", None);
+        let (mut cells, mut filled) = (ROOMS.cells(row, None), RoomSheetRow::default());
+        cells.required(&["资产编码", "楼层", "房号"], true);
+        // Rooms found by their place need no areas, but only the building tells.
+        cells.required(&["建筑面积（㎡）", "计租面积（㎡）"], !code.is_empty());
+        cells.fill(ROOMS.columns, &mut filled, &self.kinds)?;
         let asset = self.asset(&op.view(), row.get("资产编码").trim());
         let asset_id = cells.collect(asset)?.unwrap_or(0);
         cells.done()?;
+        let RoomSheetRow { facts, usage, from: valid_from, remark, .. } = filled;
         let building_id = self.building(op, asset_id, row)?;
         if code.is_empty() {
             let view = op.view();
@@ -335,23 +303,23 @@ impl Import {
             }
         }
         let facts = RoomFacts { building_id, ..facts };
-        let remark = cells.text("备注", "");
         ops::create(op, RoomInput { room_id: None, version: None, valid_from, usage, remark, facts })?;
         Ok(self.made.take().map_or(Taken::Created, |name| Taken::CreatedWith(format!("新增楼栋“{name}”"))))
     }
 
     fn take_known(&mut self, op: &mut Op, row: &Row, room: Room) -> Result<Taken> {
-        let before = self.known_line(&op.view(), &room)?;
-        let mut cells = Cells::of(row, COLUMNS, Some(&before));
+        let mut filled = self.known_line(&op.view(), &room)?;
+        let mut cells = ROOMS.cells(row, Some(&mut filled));
         if cells.is_quiet() {
             return Ok(Taken::Unchanged);
         }
-        let facts = self.facts(&mut cells, room.facts.clone());
-        self.check_fixed(&mut cells, &room, &before);
-        let remark = cells.text("备注", &room.owned.base.remark);
+        let usage = filled.usage;
+        cells.fill(ROOMS.columns, &mut filled, &self.kinds)?;
+        check_fixed(&mut cells, &room, usage, &filled);
         cells.done()?;
         let moved = cells.fresh("楼栋编码").is_some() || cells.fresh("楼栋").is_some();
         let building_id = if moved { self.building(op, room.asset_id, row)? } else { room.facts.building_id };
+        let RoomSheetRow { facts, remark, .. } = filled;
         let facts = RoomFacts { building_id, ..facts };
         if facts == room.facts && remark == room.owned.base.remark {
             return Ok(Taken::Unchanged);
@@ -362,24 +330,6 @@ impl Import {
         let room_id = Some(room.room_id);
         ops::update(op, RoomInput { room_id, version: None, valid_from: None, usage: None, remark, facts })?;
         Ok(Taken::Updated)
-    }
-
-    /// What a workbook cannot change about a known room.
-    fn check_fixed(&self, cells: &mut Cells<'_>, room: &Room, before: &RoomSheetRow) {
-        let code = &room.facts.room_code;
-        if cells.fresh("资产编码").is_some() {
-            cells.complain(format!("房间 {code} 属于资产 {}，不能移到另一资产", before.asset.code));
-        }
-        let usage = cells.choice("用途状态", before.usage, &Usage::ALL, Usage::label);
-        if let (Some(new), Some(old)) = (usage, before.usage)
-            && new != old
-        {
-            let (new, old) = (new.label(), old.label());
-            cells.complain(format!("房间 {code} 现为“{old}”，改为“{new}”请在房间列表中变更用途"));
-        }
-        if cells.day("启用日期", Some(before.from)).is_some_and(|from| from != before.from) {
-            cells.complain(format!("房间 {code} 的启用日期为 {}，不能通过导入修改", before.from));
-        }
     }
 
     /// A room that has ended, or will: it comes back from an export, but nothing about it changes.
@@ -394,8 +344,25 @@ impl Import {
         let rooms: Vec<Room> = op.view().tx.by(&BY_BUILDING, &place, false, 0, usize::MAX)?;
         let same = |room: &&Room| room.facts.room_code == code && room.valid.to == to;
         let room = if_visible(&op.view(), rooms.iter().find(same).cloned()).ok_or_else(fixed)?;
-        let before = self.known_line(&op.view(), &room)?;
-        if Cells::of(row, COLUMNS, Some(&before)).is_quiet() { Ok(Taken::Unchanged) } else { Err(fixed()) }
+        let mut before = self.known_line(&op.view(), &room)?;
+        if ROOMS.cells(row, Some(&mut before)).is_quiet() { Ok(Taken::Unchanged) } else { Err(fixed()) }
+    }
+}
+
+/// What a workbook cannot change about a known room.
+fn check_fixed(cells: &mut Cells<'_>, room: &Room, usage: Option<Usage>, filled: &RoomSheetRow) {
+    let code = &room.facts.room_code;
+    if cells.fresh("资产编码").is_some() {
+        cells.complain(format!("房间 {code} 属于资产 {}，不能移到另一资产", filled.asset.code));
+    }
+    if let (Some(new), Some(old)) = (filled.usage, usage)
+        && new != old
+    {
+        let (new, old) = (new.label(), old.label());
+        cells.complain(format!("房间 {code} 现为“{old}”，改为“{new}”请在房间列表中变更用途"));
+    }
+    if filled.from != Some(room.valid.from) {
+        cells.complain(format!("房间 {code} 的启用日期为 {}，不能通过导入修改", room.valid.from));
     }
 }
 
@@ -412,11 +379,4 @@ fn row_key(row: &Row) -> String {
         "" => name,
         ended => format!("{name}（{ended} 失效）"),
     }
-}
-
-const KIND: ImportKind = ImportKind { noun: "房间", key: row_key, key_name: "房间", name: "房号" };
-
-pub fn import(op: &mut Op, book: Book) -> Result<ImportAnswer> {
-    let mut import = Import::load(&op.view(), book.update_support)?;
-    import::work(op, book, &KIND, |op, row| import.take(op, row))?.finish(op, None)
 }

@@ -15,9 +15,8 @@ pub mod record;
 pub mod selector;
 pub mod tenancy;
 
-use crate::records::import::LARGEST;
 use crate::records::{export, list};
-use crate::route::{AuditAction, Method, Route, prepared, read, write};
+use crate::route::{AuditAction, Method, Route, read, write};
 
 const TITLE: &str = "房间管理";
 
@@ -56,22 +55,12 @@ pub fn routes() -> Vec<Route> {
         write(Method::Delete, "/asset/room/{ids}", ops::remove)
             .perm("asset:room:remove")
             .audit(TITLE, AuditAction::Delete),
-        export::offered("/asset/room/export", exchange::prepare_export)
-            .perm("asset:room:export")
-            .audit(TITLE, AuditAction::Export),
-        prepared(Method::Post, "/asset/room/export", exchange::prepare_export, export::file)
-            .perm("asset:room:export")
-            .audit(TITLE, AuditAction::Export),
-        prepared(Method::Get, "/asset/room/importTemplate", exchange::prepare_template, export::ticket)
-            .perm("asset:room:import")
-            .audit(TITLE, AuditAction::Export),
-        prepared(Method::Post, "/asset/room/importTemplate", exchange::prepare_template, export::file)
-            .perm("asset:room:import")
-            .audit(TITLE, AuditAction::Export),
-        prepared(Method::Post, "/asset/room/importData", exchange::prepare_import, exchange::import)
-            .upload("file", LARGEST)
-            .perm("asset:room:import")
-            .audit(TITLE, AuditAction::Import),
     ]);
+    routes.extend(export::routes("/asset/room/export", "asset:room:export", TITLE, exchange::export));
+    routes.extend(exchange::ROOMS.routes(
+        ["/asset/room/importTemplate", "/asset/room/importData"],
+        "asset:room:import",
+        TITLE,
+    ));
     routes
 }

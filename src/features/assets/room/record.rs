@@ -35,7 +35,7 @@ numbered! {
 }
 
 /// What a person writes about a room.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RoomFacts {
     /// The building 楼栋 that it is about, by number.

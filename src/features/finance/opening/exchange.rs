@@ -19,25 +19,22 @@ use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::check;
 use crate::kernel::span::DateSpan;
 use crate::op::{Op, View};
-use crate::records::exchange::{Cells, Finder, day, money, text};
-use crate::records::export::Workbook;
-use crate::records::import;
-use crate::records::import::{Book, ImportAnswer, ImportFile, ImportKind, Taken};
-use crate::route::Nothing;
-use crate::sheet::{Column, Row};
+use crate::records::exchange::{Cells, Column, Exchange, Finder, text};
+use crate::records::import::{ImportKind, Taken};
+use crate::sheet::{Cell, Row};
 use crate::store::Reads;
 
-/// A row as the template shows it.
+/// What a row says.
 #[derive(Default)]
-struct OpeningSheetRow {
+pub struct OpeningSheetRow {
     origin_no: String,
-    kind: String,
-    party: String,
-    tenant: String,
-    lease: String,
-    asset: String,
-    plate: String,
-    bill_kind: String,
+    kind: Option<OpeningKind>,
+    party_a_id: u64,
+    tenant_id: u64,
+    lease_id: u64,
+    asset_id: u64,
+    plate_id: u64,
+    bill_kind: Option<BillKind>,
     from: Option<Date>,
     to: Option<Date>,
     due: Option<Date>,
@@ -75,43 +72,52 @@ const FEES: [BillKind; 7] = [
 ];
 const FEE_LABELS: [&str; 7] = ["租金", "物业费", "水费", "电费", "滞纳金", "违约/赔偿", "其他"];
 
-const COLUMNS: &[Column<OpeningSheetRow>] = &[
-    Column::new(ORIGIN, 20.0, |line: &OpeningSheetRow| text(&line.origin_no))
-        .note("必填，原台账或原系统中的编号，同一甲方下不能重复；同一行再次导入不会重复入账"),
-    Column::new(KIND, 12.0, |line: &OpeningSheetRow| text(&line.kind))
-        .choices(&OpeningKind::LABELS)
-        .note("留空为欠缴账单；已缴账期填写合同编号和账期结束（已缴至），启用日以后的账期即不再出账"),
-    Column::new(PARTY, 26.0, |line: &OpeningSheetRow| text(&line.party)).note("必填，甲方编码或名称"),
-    Column::new(TENANT, 30.0, |line: &OpeningSheetRow| text(&line.tenant)).note("必填，乙方编码或名称"),
-    Column::new(LEASE, 22.0, |line: &OpeningSheetRow| text(&line.lease))
-        .note("合同编号或纸质合同编号；期初押金必填。欠缴账单须填写合同编号、资产、板块之一"),
-    Column::new(ASSET, 22.0, |line: &OpeningSheetRow| text(&line.asset)).note("资产编码或名称；填写了合同编号时不需要"),
-    Column::new(PLATE, 14.0, |line: &OpeningSheetRow| text(&line.plate))
-        .note("板块编码或名称；填写了合同编号或资产时不需要"),
-    Column::new(FEE, 12.0, |line: &OpeningSheetRow| text(&line.bill_kind))
-        .choices(&FEE_LABELS)
-        .note("欠缴账单必填；已缴账期留空为合同的全部费用"),
-    Column::new(FROM, 12.0, |line: &OpeningSheetRow| day(line.from)).note("可不填；须与账期结束同时填写"),
-    Column::new(TO, 12.0, |line: &OpeningSheetRow| day(line.to)),
-    Column::new(DUE, 12.0, |line: &OpeningSheetRow| day(line.due)).note("欠缴账单必填，账龄从这一天算起"),
-    Column::new(AMOUNT, 16.0, |line: &OpeningSheetRow| money(line.amount_fen))
-        .note("除已缴账期外必填，大于0；账单的原应缴金额、预收或押金的余额"),
-    Column::new(PAID, 16.0, |line: &OpeningSheetRow| money(line.paid_fen))
-        .note("账单在启用前已缴的部分；入账的是未缴部分"),
-    Column::new(BOOKED, 12.0, |line: &OpeningSheetRow| day(line.book_date))
-        .note("计入账簿的日期，不能在已月结的月份；留空为账务启用日，没有设置时为导入当天"),
-    Column::new(REMARK, 24.0, |line: &OpeningSheetRow| text(&line.remark)).lines(),
-];
+type Col = Column<OpeningSheetRow, Import>;
 
-/// Writes the import template.
-pub fn prepare_template(view: &View, _: Nothing) -> Result<Workbook> {
-    let example = OpeningSheetRow {
+pub static OPENINGS: Exchange<OpeningSheetRow, Import> = Exchange {
+    sheet: "期初余额",
+    columns: &[
+        Col::text(ORIGIN, 20.0, |row| &mut row.origin_no)
+            .note("必填，原台账或原系统中的编号，同一甲方下不能重复；同一行再次导入不会重复入账"),
+        Col::new(KIND, 12.0, |row| text(row.kind.map_or("", OpeningKind::label)))
+            .choices(&OpeningKind::LABELS)
+            .note("留空为欠缴账单；已缴账期填写合同编号和账期结束（已缴至），启用日以后的账期即不再出账")
+            .sets(|cell, row, _| cell.label(&OpeningKind::ALL, OpeningKind::label).map(|value| row.kind = Some(value))),
+        Col::new(PARTY, 26.0, |_| text("示例资产经营单位"))
+            .note("必填，甲方编码或名称")
+            .sets(|cell, row, find| cell.link(&find.parties).map(|value| row.party_a_id = value)),
+        Col::new(TENANT, 30.0, |_| text("禾川包装制品有限公司"))
+            .note("必填，乙方编码或名称")
+            .sets(|cell, row, find| cell.link(&find.tenants).map(|value| row.tenant_id = value)),
+        Col::new(LEASE, 22.0, |_| Cell::Empty)
+            .note("合同编号或纸质合同编号；期初押金必填。欠缴账单须填写合同编号、资产、板块之一")
+            .sets(|cell, row, find| cell.link(&find.leases).map(|value| row.lease_id = value)),
+        Col::new(ASSET, 22.0, |_| Cell::Empty)
+            .note("资产编码或名称；填写了合同编号时不需要")
+            .sets(|cell, row, find| cell.link(&find.assets).map(|value| row.asset_id = value)),
+        Col::new(PLATE, 14.0, |_| text("工业厂房"))
+            .note("板块编码或名称；填写了合同编号或资产时不需要")
+            .sets(|cell, row, find| cell.link(&find.plates).map(|value| row.plate_id = value)),
+        Col::new(FEE, 12.0, |row| text(row.bill_kind.map_or("", BillKind::label)))
+            .choices(&FEE_LABELS)
+            .note("欠缴账单必填；已缴账期留空为合同的全部费用"),
+        Col::day(FROM, 12.0, |row| &mut row.from).note("可不填；须与账期结束同时填写"),
+        Col::day(TO, 12.0, |row| &mut row.to),
+        Col::day(DUE, 12.0, |row| &mut row.due).note("欠缴账单必填，账龄从这一天算起"),
+        Col::fen(AMOUNT, 16.0, |row| &mut row.amount_fen)
+            .note("除已缴账期外必填，大于0；账单的原应缴金额、预收或押金的余额"),
+        Col::fen(PAID, 16.0, |row| &mut row.paid_fen).note("账单在启用前已缴的部分；入账的是未缴部分"),
+        Col::day(BOOKED, 12.0, |row| &mut row.book_date)
+            .note("计入账簿的日期，不能在已月结的月份；留空为账务启用日，没有设置时为导入当天"),
+        Col::text(REMARK, 24.0, |row| &mut row.remark).lines(),
+    ],
+    needed: &[ORIGIN, PARTY, TENANT],
+    empty: "导入期初余额不能为空！",
+    rows: ImportKind { noun: "期初余额", key: Some(row_key), key_name: ORIGIN, name: TENANT },
+    example: |_| OpeningSheetRow {
         origin_no: "2023-租-0415".into(),
-        kind: OpeningKind::Bill.label().into(),
-        party: "示例资产经营单位".into(),
-        tenant: "禾川包装制品有限公司".into(),
-        plate: "工业厂房".into(),
-        bill_kind: BillKind::Rent.label().into(),
+        kind: Some(OpeningKind::Bill),
+        bill_kind: Some(BillKind::Rent),
         from: Some(Date::constant(2023, 10, 1)),
         to: Some(Date::constant(2023, 12, 31)),
         due: Some(Date::constant(2023, 10, 10)),
@@ -119,20 +125,15 @@ pub fn prepare_template(view: &View, _: Nothing) -> Result<Workbook> {
         paid_fen: Some(4_400_000),
         remark: "示例行不会被导入".into(),
         ..OpeningSheetRow::default()
-    };
-    import::template(view, COLUMNS, "期初余额", &example)
-}
-
-/// Reads the workbook outside the transaction.
-///
-/// # Errors
-/// A sentence for a file that cannot be taken.
-pub fn prepare_import(_: &View, input: ImportFile) -> Result<Book> {
-    import::prepare(&input, COLUMNS, &[ORIGIN, PARTY, TENANT], "导入期初余额不能为空！")
-}
+    },
+    import: |op, book| {
+        let import = Import::load(&op.view())?;
+        OPENINGS.work(op, book, |op, row| import.take(op, row))?.showing(shown_key).finish(op, None)
+    },
+};
 
 /// What rows refer to, read once.
-struct Import {
+pub struct Import {
     parties: Finder<PartyA>,
     tenants: Finder<Tenant>,
     leases: Finder<Lease>,
@@ -167,67 +168,62 @@ impl Import {
         })
     }
 
-    /// What a row says, all wrong cells told at once.
-    fn facts(&self, cells: &mut Cells<'_>) -> Result<OpeningFacts> {
-        for header in [ORIGIN, PARTY, TENANT] {
-            cells.required(header, true);
-        }
-        let kind = cells.choice(KIND, None, &OpeningKind::ALL, OpeningKind::label).unwrap_or(OpeningKind::Bill);
+    /// What is wrong with a row beside single cells.
+    fn check(&self, cells: &mut Cells<'_>, kind: OpeningKind, row: &mut OpeningSheetRow) -> Result<()> {
         let (is_bill, is_paid) = (kind == OpeningKind::Bill, kind == OpeningKind::Paid);
-        for header in [FEE, DUE] {
-            cells.required(header, is_bill);
-        }
-        cells.required(AMOUNT, !is_paid);
-        for header in [LEASE, TO] {
-            cells.required(header, is_paid);
-        }
+        cells.required(&[FEE, DUE], is_bill);
+        cells.required(&[AMOUNT], !is_paid);
+        cells.required(&[LEASE, TO], is_paid);
         for (header, is_meant) in [(PAID, is_bill), (AMOUNT, !is_paid), (BOOKED, !is_paid)] {
             if !is_meant && cells.fresh(header).is_some() {
                 cells.complain(format!("{}不填写{header}", kind.label()));
             }
         }
-        let party_a_id = found(cells, PARTY, &self.parties)?;
-        let tenant_id = found(cells, TENANT, &self.tenants)?;
-        let lease_id = found(cells, LEASE, &self.leases)?;
-        let asset_id = found(cells, ASSET, &self.assets)?;
-        let plate_id = found(cells, PLATE, &self.plates)?;
-        if let Some(sides) = self.sides.get(&lease_id)
-            && *sides != (party_a_id, tenant_id)
-            && party_a_id > 0
-            && tenant_id > 0
+        if let Some(sides) = self.sides.get(&row.lease_id)
+            && *sides != (row.party_a_id, row.tenant_id)
+            && row.party_a_id > 0
+            && row.tenant_id > 0
         {
-            cells.complain(format!("合同编号“{}”不属于该甲方或乙方", cells.text(LEASE, "")));
+            cells.complain(format!("合同编号“{}”不属于该甲方或乙方", cells.fresh(LEASE).unwrap_or_default()));
         }
-        let plate_id = self.plate_of.get(&asset_id).copied().unwrap_or(plate_id);
-        let (from, to) = (cells.day(FROM, None), cells.day(TO, None));
         if !is_paid && cells.fresh(FROM).is_some() != cells.fresh(TO).is_some() {
             cells.complain("账期开始和账期结束须同时填写");
         }
+        if let Some(fee) = cells.cell(FEE).filter(|_| is_bill || is_paid) {
+            row.bill_kind = cells.collect(fee.label(&FEES, BillKind::label))?;
+        }
+        Ok(())
+    }
+
+    fn facts(&self, kind: OpeningKind, row: OpeningSheetRow) -> OpeningFacts {
+        let (is_bill, is_paid) = (kind == OpeningKind::Bill, kind == OpeningKind::Paid);
         // «Paid until» needs no first day: it is that of the first period that runs over the first day of the books.
-        let from = if is_paid { from.or(to) } else { from };
-        let facts = OpeningFacts {
+        let from = if is_paid { row.from.or(row.to) } else { row.from };
+        OpeningFacts {
             kind,
-            party_a_id,
-            tenant_id,
-            lease_id,
-            asset_id,
-            plate_id,
-            bill_kind: if is_bill || is_paid { cells.choice(FEE, None, &FEES, BillKind::label) } else { None },
-            period: from.zip(to).filter(|_| is_bill || is_paid).map(|(from, to)| DateSpan::new(from, to)),
-            due_date: cells.day(DUE, None).filter(|_| is_bill),
-            amount_fen: cells.fen(AMOUNT, None).unwrap_or(0),
-            paid_fen: cells.fen(PAID, None).unwrap_or(0),
-            remark: cells.text(REMARK, ""),
-        };
-        Ok(facts)
+            party_a_id: row.party_a_id,
+            tenant_id: row.tenant_id,
+            lease_id: row.lease_id,
+            asset_id: row.asset_id,
+            plate_id: self.plate_of.get(&row.asset_id).copied().unwrap_or(row.plate_id),
+            bill_kind: row.bill_kind,
+            period: from.zip(row.to).filter(|_| is_bill || is_paid).map(|(from, to)| DateSpan::new(from, to)),
+            due_date: row.due.filter(|_| is_bill),
+            amount_fen: row.amount_fen.unwrap_or(0),
+            paid_fen: row.paid_fen.unwrap_or(0),
+            remark: row.remark,
+        }
     }
 
     fn take(&self, op: &mut Op, row: &Row) -> Result<Taken> {
-        let mut cells = Cells::of(row, COLUMNS, None);
-        let facts = self.facts(&mut cells)?;
-        let given_day = cells.day(BOOKED, None);
-        let origin_no = cells.text(ORIGIN, "");
+        let (mut cells, mut filled) = (OPENINGS.cells(row, None), OpeningSheetRow::default());
+        cells.required(&[ORIGIN, PARTY, TENANT], true);
+        cells.fill(OPENINGS.columns, &mut filled, self)?;
+        let kind = filled.kind.unwrap_or(OpeningKind::Bill);
+        self.check(&mut cells, kind, &mut filled)?;
         cells.done()?;
+        let (given_day, origin_no) = (filled.book_date, std::mem::take(&mut filled.origin_no));
+        let facts = self.facts(kind, filled);
         check::at_most("originNo", &origin_no, 64, "原系统编号不能超过64个字符")?;
         check::at_most("remark", &facts.remark, 300, "备注不能超过300个字符")?;
         let before = match known(&op.view(), facts.party_a_id, &origin_no)? {
@@ -249,13 +245,6 @@ impl Import {
         book(op, &origin_no, facts, given_day.unwrap_or(self.usual_day), before.as_ref())?;
         Ok(Taken::Created)
     }
-}
-
-fn found<R: crate::records::owned::Business>(cells: &mut Cells<'_>, header: &str, finder: &Finder<R>) -> Result<u64> {
-    Ok(match cells.fresh(header) {
-        Some(name) => cells.collect(finder.find(name))?.unwrap_or(0),
-        None => 0,
-    })
 }
 
 /// Headers of what two rows say differently.
@@ -289,11 +278,4 @@ fn row_key(row: &Row) -> String {
 
 fn shown_key(key: &str) -> String {
     key.split(BETWEEN).next().unwrap_or_default().to_owned()
-}
-
-const IMPORT: ImportKind = ImportKind { noun: "期初余额", key: row_key, key_name: ORIGIN, name: TENANT };
-
-pub fn import(op: &mut Op, book: Book) -> Result<ImportAnswer> {
-    let import = Import::load(&op.view())?;
-    import::work(op, book, &IMPORT, |op, row| import.take(op, row))?.showing(shown_key).finish(op, None)
 }

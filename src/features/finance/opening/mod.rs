@@ -13,29 +13,23 @@ pub mod exchange;
 pub mod record;
 pub mod revoke;
 
-use crate::records::export;
-use crate::records::import::LARGEST;
-use crate::route::{AuditAction, Method, Route, prepared, read, write};
+use crate::route::{AuditAction, Method, Route, read, write};
 
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {
     const TITLE: &str = "期初余额";
-    vec![
+    let mut routes = vec![
         read("/fin/opening/list", revoke::list).perm("fin:receipt:reverse").titled("乙方的期初余额"),
         write(Method::Post, "/fin/opening/revoke", revoke::revoke)
             .perm("fin:receipt:reverse")
             .audit("撤销期初余额", AuditAction::Grant)
             .idempotent(),
-        prepared(Method::Get, "/fin/opening/importTemplate", exchange::prepare_template, export::ticket)
-            .perm("fin:opening:import")
-            .audit(TITLE, AuditAction::Export),
-        prepared(Method::Post, "/fin/opening/importTemplate", exchange::prepare_template, export::file)
-            .perm("fin:opening:import")
-            .audit(TITLE, AuditAction::Export),
-        prepared(Method::Post, "/fin/opening/importData", exchange::prepare_import, exchange::import)
-            .upload("file", LARGEST)
-            .perm("fin:opening:import")
-            .audit(TITLE, AuditAction::Import)
-            .idempotent(),
-    ]
+    ];
+    let [ticket, file, import] = exchange::OPENINGS.routes(
+        ["/fin/opening/importTemplate", "/fin/opening/importData"],
+        "fin:opening:import",
+        TITLE,
+    );
+    routes.extend([ticket, file, import.idempotent()]);
+    routes
 }

@@ -257,7 +257,7 @@ fn row_key(row: &Row) -> String {
     format!("{}{BETWEEN}{}", row.get(REF).trim(), row.number)
 }
 
-const KIND: ImportKind = ImportKind { noun: "银行流水", key: row_key, key_name: REF, name: PAYER };
+const KIND: ImportKind = ImportKind { noun: "银行流水", key: Some(row_key), key_name: REF, name: PAYER };
 
 pub fn import(op: &mut Op, prepared: Prepared) -> Result<BankAnswer> {
     let Prepared { book, mut statement, mapping, choices, skip_known } = prepared;

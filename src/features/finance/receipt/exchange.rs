@@ -14,24 +14,19 @@ use crate::error::{AppError, Result};
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::lease::tenant::record::Tenant;
 use crate::op::{Op, View};
-use crate::records::exchange::{Cells, Finder, day, money, text};
-use crate::records::export::Workbook;
-use crate::records::import;
-use crate::records::import::{Book, ImportAnswer, ImportFile, ImportKind, Taken};
-use crate::route::Nothing;
-use crate::sheet::{Column, Row};
+use crate::records::exchange::{Column, Exchange, Finder, text};
+use crate::records::import::{ImportKind, Taken};
+use crate::sheet::{Cell, Row};
 
 /// A line of a statement.
 #[derive(Default)]
-struct StatementSheetRow {
-    party: String,
+pub struct StatementSheetRow {
     value_date: Option<Date>,
     payer: String,
     amount_fen: Option<i64>,
     bank_ref: String,
     tail: String,
-    method: String,
-    tenant: String,
+    method: Option<Method>,
     remark: String,
 }
 
@@ -45,45 +40,43 @@ const METHOD: &str = "收款方式";
 const TENANT: &str = "乙方";
 pub(super) const REMARK: &str = "备注";
 
-const COLUMNS: &[Column<StatementSheetRow>] = &[
-    Column::new(PARTY, 26.0, |line: &StatementSheetRow| text(&line.party)).note("必填，甲方编码或名称"),
-    Column::new(DAY, 12.0, |line: &StatementSheetRow| day(line.value_date)).note("必填，银行入账日"),
-    Column::new(PAYER, 30.0, |line: &StatementSheetRow| text(&line.payer)).note("银行流水上的户名；乙方留空时必填"),
-    Column::new(AMOUNT, 16.0, |line: &StatementSheetRow| money(line.amount_fen)).note("必填，大于0"),
-    Column::new(REF, 24.0, |line: &StatementSheetRow| text(&line.bank_ref))
-        .note("同一收款单位、账号尾号下不能重复（不计空格、大小写和全半角）；重复的行不会再次入账"),
-    Column::new(TAIL, 10.0, |line: &StatementSheetRow| text(&line.tail)).note("收款账号的后四位"),
-    Column::new(METHOD, 10.0, |line: &StatementSheetRow| text(&line.method))
-        .choices(&Method::LABELS)
-        .note("留空为转账"),
-    Column::new(TENANT, 30.0, |line: &StatementSheetRow| text(&line.tenant))
-        .note("乙方编码或名称；留空时按付款户名匹配唯一的乙方，匹配不到的为待认领"),
-    Column::new(REMARK, 24.0, |line: &StatementSheetRow| text(&line.remark)),
-];
+type Col = Column<StatementSheetRow>;
 
-/// Writes the import template.
-pub fn prepare_template(view: &View, _: Nothing) -> Result<Workbook> {
-    let example = StatementSheetRow {
-        party: "示例资产经营单位".into(),
+pub static STATEMENTS: Exchange<StatementSheetRow> = Exchange {
+    sheet: "银行流水",
+    columns: &[
+        Col::new(PARTY, 26.0, |_| text("示例资产经营单位")).note("必填，甲方编码或名称"),
+        Col::day(DAY, 12.0, |row| &mut row.value_date).note("必填，银行入账日"),
+        Col::text(PAYER, 30.0, |row| &mut row.payer).note("银行流水上的户名；乙方留空时必填"),
+        Col::fen(AMOUNT, 16.0, |row| &mut row.amount_fen).note("必填，大于0"),
+        Col::text(REF, 24.0, |row| &mut row.bank_ref)
+            .note("同一收款单位、账号尾号下不能重复（不计空格、大小写和全半角）；重复的行不会再次入账"),
+        Col::text(TAIL, 10.0, |row| &mut row.tail).note("收款账号的后四位"),
+        Col::new(METHOD, 10.0, |row| text(row.method.map_or("", Method::label)))
+            .choices(&Method::LABELS)
+            .note("留空为转账")
+            .sets(|cell, row, ()| cell.label(&Method::ALL, Method::label).map(|value| row.method = Some(value))),
+        Col::new(TENANT, 30.0, |_| Cell::Empty)
+            .note("乙方编码或名称；留空时按付款户名匹配唯一的乙方，匹配不到的为待认领"),
+        Col::text(REMARK, 24.0, |row| &mut row.remark),
+    ],
+    needed: &[PARTY, DAY, AMOUNT],
+    empty: "导入银行流水不能为空！",
+    rows: ImportKind { noun: "银行流水", key: Some(row_key), key_name: REF, name: PAYER },
+    example: |_| StatementSheetRow {
         value_date: Some(Date::constant(2024, 1, 31)),
         payer: "禾川包装制品有限公司".into(),
         amount_fen: Some(4_800_000),
         bank_ref: "20240131000123".into(),
         tail: "0001".into(),
-        method: Method::Transfer.label().into(),
+        method: Some(Method::Transfer),
         remark: "示例行不会被导入".into(),
-        ..StatementSheetRow::default()
-    };
-    import::template(view, COLUMNS, "银行流水", &example)
-}
-
-/// Reads the workbook outside the transaction.
-///
-/// # Errors
-/// A sentence for a file that cannot be taken.
-pub fn prepare_import(_: &View, input: ImportFile) -> Result<Book> {
-    import::prepare(&input, COLUMNS, &[PARTY, DAY, AMOUNT], "导入银行流水不能为空！")
-}
+    },
+    import: |op, book| {
+        let import = Import::load(&op.view())?;
+        STATEMENTS.work(op, book, |op, row| import.take(op, row))?.showing(shown_key).finish(op, None)
+    },
+};
 
 /// What rows refer to, read once.
 struct Import {
@@ -102,26 +95,17 @@ impl Import {
     }
 
     fn take(&self, op: &mut Op, row: &Row) -> Result<Taken> {
-        let mut cells = Cells::of(row, COLUMNS, None);
-        for header in [PARTY, DAY, AMOUNT] {
-            cells.required(header, true);
-        }
-        let party_a_id = match cells.fresh(PARTY) {
-            Some(name) => cells.collect(self.parties.find(name))?,
-            None => None,
-        };
-        let named = match cells.fresh(TENANT) {
-            Some(name) => cells.collect(self.tenants.find(name))?,
-            None => None,
-        };
-        let (value_date, amount_fen) = (cells.day(DAY, None), cells.fen(AMOUNT, None));
-        let method = cells.choice(METHOD, None, &Method::ALL, Method::label).unwrap_or(Method::Transfer);
-        let payer_name = cells.text(PAYER, "");
+        let (mut cells, mut line) = (STATEMENTS.cells(row, None), StatementSheetRow::default());
+        cells.required(&[PARTY, DAY, AMOUNT], true);
+        let party_a_id = cells.linked(PARTY, &self.parties)?;
+        let named = cells.linked(TENANT, &self.tenants)?;
+        cells.fill(STATEMENTS.columns, &mut line, &())?;
         cells.done()?;
+        let StatementSheetRow { value_date, payer: payer_name, amount_fen, bank_ref, tail, method, remark } = line;
         let (Some(party_a_id), Some(value_date), Some(amount_fen)) = (party_a_id, value_date, amount_fen) else {
             return Ok(Taken::Unchanged);
         };
-        let remark = cells.text(REMARK, "");
+        let method = method.unwrap_or(Method::Transfer);
         let paid = Paid { party_a_id, payer: &payer_name, memo: &remark, fen: amount_fen, account: "" };
         let proposals = self.claimer.propose(&op.view(), &paid)?;
         let proposed = sure(&proposals).filter(|_| named.is_none());
@@ -134,7 +118,7 @@ impl Import {
         let told = proposed.map(|proposal| format!("按付款户名认领到乙方“{}”", proposal.tenant_name));
         let tenant_id = named.or(proposed.map(|proposal| proposal.tenant_id)).unwrap_or_default();
         let line = Entry { party_a_id, tenant_id, payer_name, amount_fen, method, value_date, remark };
-        ops::create(op, form(line, cells.text(TAIL, ""), cells.text(REF, "")))?;
+        ops::create(op, form(line, tail, bank_ref))?;
         Ok(match (named, told) {
             (Some(_), _) => Taken::Created,
             (None, Some(told)) => Taken::CreatedWith(told),
@@ -177,13 +161,11 @@ pub(super) fn form(entry: Entry, account_tail: String, bank_ref: String) -> Rece
 
 /// Reads the cells of a line that came from a bank: day, amount, payer, remark; wrong ones are told all at once.
 pub(super) fn entry_of(row: &Row, party_a_id: u64) -> Result<Option<Entry>> {
-    let mut cells = Cells::of(row, COLUMNS, None);
-    for header in [DAY, AMOUNT] {
-        cells.required(header, true);
-    }
-    let (value_date, amount_fen) = (cells.day(DAY, None), cells.fen(AMOUNT, None));
-    let (payer_name, remark) = (cells.text(PAYER, ""), cells.text(REMARK, ""));
+    let (mut cells, mut line) = (STATEMENTS.cells(row, None), StatementSheetRow::default());
+    cells.required(&[DAY, AMOUNT], true);
+    cells.fill(STATEMENTS.columns, &mut line, &())?;
     cells.done()?;
+    let StatementSheetRow { value_date, payer: payer_name, amount_fen, remark, .. } = line;
     let (Some(value_date), Some(amount_fen)) = (value_date, amount_fen) else { return Ok(None) };
     let method = Method::Transfer;
     Ok(Some(Entry { party_a_id, tenant_id: 0, payer_name, amount_fen, method, value_date, remark }))
@@ -202,11 +184,4 @@ fn row_key(row: &Row) -> String {
 
 pub(super) fn shown_key(key: &str) -> String {
     key.split(BETWEEN).next().unwrap_or_default().to_owned()
-}
-
-const KIND: ImportKind = ImportKind { noun: "银行流水", key: row_key, key_name: REF, name: PAYER };
-
-pub fn import(op: &mut Op, book: Book) -> Result<ImportAnswer> {
-    let import = Import::load(&op.view())?;
-    import::work(op, book, &KIND, |op, row| import.take(op, row))?.showing(shown_key).finish(op, None)
 }

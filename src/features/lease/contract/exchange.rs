@@ -26,17 +26,17 @@ use crate::kernel::area::Area;
 use crate::kernel::money::{decimal, price};
 use crate::kernel::span::DateSpan;
 use crate::op::{Op, View};
-use crate::records::exchange::{Cells, Finder, area, day, if_visible, several, text};
+use crate::records::exchange::{Cells, Column, Exchange, Finder, area, day, if_visible, several, text};
 use crate::records::export::Workbook;
-use crate::records::import::{Book, ImportAnswer, ImportFile, ImportKind, Taken};
+use crate::records::import::{Book, ImportAnswer, ImportKind, Taken};
+use crate::records::list::NameCache;
 use crate::records::owned::Business;
-use crate::records::{import, list as listing, personal};
-use crate::route::Nothing;
-use crate::sheet::{Cell, Column, Row};
+use crate::records::personal;
+use crate::sheet::{Cell, Row};
 use crate::store::{Reads, id, key};
 
 /// A row: a lease with the names around it.
-struct LeaseSheetRow {
+pub struct LeaseSheetRow {
     lease_no: String,
     facts: LeaseFacts,
     party: String,
@@ -44,7 +44,10 @@ struct LeaseSheetRow {
     tenant: String,
     id_shown: String,
     rooms: String,
-    ends: Date,
+    /// What a cell says for all rooms together.
+    rent_fen: Option<i64>,
+    price_e4: Option<i64>,
+    ends: Option<Date>,
     state: LeaseState,
     remark: String,
 }
@@ -58,59 +61,154 @@ const RENT: &str = "租金（元）";
 const PRICE: &str = "单价（元/㎡）";
 const CYCLE: &str = "支付周期（月）";
 const RISE: &str = "递增";
-const DEPOSIT_MONTHS: &str = "押金月数";
+const ID: &str = "乙方证件号码";
+const UNCLEAR_RISE: &str = "无法识别，请写 每12月递增5% 或 每12月递增500元，不递增写 无";
 
-const COLUMNS: &[Column<LeaseSheetRow>] = &[
-    Column::new(NO, 20.0, |line: &LeaseSheetRow| text(&line.lease_no))
+type Col = Column<LeaseSheetRow, Finder<PartyA>>;
+
+pub static LEASES: Exchange<LeaseSheetRow, Finder<PartyA>> = Exchange {
+    sheet: "合同台账",
+    columns: COLUMNS,
+    needed: &[PAPER, PARTY, ROOMS],
+    empty: "导入合同数据不能为空！",
+    rows: ImportKind { noun: "合同", key: Some(row_key), key_name: "甲方的纸质合同编号", name: "乙方" },
+    example: |_| {
+        let (from, to) = (jiff::civil::date(2024, 1, 1), jiff::civil::date(2026, 12, 31));
+        let facts = LeaseFacts {
+            paper_no: "2024-租-001".into(),
+            end_date: to,
+            rent_fen: 1_600_000,
+            deposit_fen: 1_600_000,
+            escalation: rise("每12月递增5%", RentBasis::MonthTotal).flatten(),
+            purpose: "厂房".into(),
+            ..LeaseFacts::blank(from)
+        };
+        LeaseSheetRow {
+            party: "示例资产经营单位".into(),
+            tenant_code: "YF-000123".into(),
+            tenant: "禾川包装制品有限公司".into(),
+            rooms: "A1-3-301、A1-3-302".into(),
+            remark: "示例行不会被导入；导入的合同为草稿".into(),
+            ..LeaseSheetRow::of(facts)
+        }
+    },
+    import,
+};
+
+const COLUMNS: &[Col] = &[
+    Col::text(NO, 20.0, |row| &mut row.lease_no)
         .note("新合同留空，由系统编号；修改已有草稿时按编号查找。导入的合同都是草稿，须在合同台账逐份提交、审批、签订"),
-    Column::new(PAPER, 18.0, |line: &LeaseSheetRow| text(&line.facts.paper_no)).note("新合同必填，同一甲方内不能重复；一行一份合同"),
-    Column::new("合同名称", 20.0, |line: &LeaseSheetRow| text(&line.facts.title)),
-    Column::new("类型", 8.0, |line: &LeaseSheetRow| text(line.facts.kind.label())).choices(&LeaseKind::LABELS).note("留空为新签"),
-    Column::new(PARTY, 26.0, |line: &LeaseSheetRow| text(&line.party)).note("必填，甲方名称或编码"),
-    Column::new("乙方编码", 14.0, |line: &LeaseSheetRow| text(&line.tenant_code)).note("乙方编码、乙方名称、证件号码至少填一项"),
-    Column::new("乙方", 26.0, |line: &LeaseSheetRow| text(&line.tenant)).note("乙方名称；重名时再填编码或证件号码"),
-    Column::new("乙方证件号码", 22.0, |line: &LeaseSheetRow| text(&line.id_shown)).note("完整号码，用来查找乙方；含*的不用"),
-    Column::new(ROOMS, 30.0, |line: &LeaseSheetRow| text(&line.rooms))
-        .note("新合同必填，房间编码，多个用、隔开；面积与台账不同写 编码=面积，单价各不相同写 编码@单价 或 编码=面积@单价")
+    Col::text(PAPER, 18.0, |row| &mut row.facts.paper_no).note("新合同必填，同一甲方内不能重复；一行一份合同"),
+    Col::text("合同名称", 20.0, |row| &mut row.facts.title),
+    Col::new("类型", 8.0, |row| text(row.facts.kind.label()))
+        .choices(&LeaseKind::LABELS)
+        .note("留空为新签")
+        .sets(|cell, row, _| cell.label(&LeaseKind::ALL, LeaseKind::label).map(|value| row.facts.kind = value)),
+    Col::new(PARTY, 26.0, |row| text(&row.party))
+        .note("必填，甲方名称或编码")
+        .sets(|cell, row, parties| cell.link(parties).map(|value| row.facts.party_a_id = value)),
+    Col::new("乙方编码", 14.0, |row| text(&row.tenant_code)).note("乙方编码、乙方名称、证件号码至少填一项"),
+    Col::new("乙方", 26.0, |row| text(&row.tenant)).note("乙方名称；重名时再填编码或证件号码"),
+    Col::new(ID, 22.0, |row| text(&row.id_shown)).note("完整号码，用来查找乙方；含*的不用"),
+    Col::new(ROOMS, 30.0, |row| text(&row.rooms))
+        .note(
+            "新合同必填，房间编码，多个用、隔开；面积与台账不同写 编码=面积，单价各不相同写 编码@单价 或 编码=面积@单价",
+        )
         .lines(),
-    Column::new("计租面积（㎡）", 14.0, |line: &LeaseSheetRow| area(Some(total_area(&line.facts)))).derived(),
-    Column::new("起租日", 12.0, |line: &LeaseSheetRow| day(Some(line.facts.start_date))).note("新合同必填"),
-    Column::new("到期日", 12.0, |line: &LeaseSheetRow| day(Some(line.facts.end_date))).note("新合同必填"),
-    Column::new("实际终止日", 12.0, |line: &LeaseSheetRow| day(Some(line.ends))).derived(),
-    Column::new(BASIS, 12.0, |line: &LeaseSheetRow| text(line.facts.rent_basis.label()))
+    Col::new("计租面积（㎡）", 14.0, |row| area(Some(total_area(&row.facts)))).derived(),
+    Col::new("起租日", 12.0, |row| day(Some(row.facts.start_date)))
+        .note("新合同必填")
+        .sets(|cell, row, _| cell.day().map(|value| row.facts.start_date = value)),
+    Col::new("到期日", 12.0, |row| day(Some(row.facts.end_date)))
+        .note("新合同必填")
+        .sets(|cell, row, _| cell.day().map(|value| row.facts.end_date = value)),
+    Col::day("实际终止日", 12.0, |row| &mut row.ends).derived(),
+    Col::new(BASIS, 12.0, |row| text(row.facts.rent_basis.label()))
         .choices(&RentBasis::LABELS)
-        .note("新合同必填；按总额填租金，按面积填单价"),
-    Column::new(RENT, 14.0, |line: &LeaseSheetRow| rent_cell(&line.facts)).note("每月或每年总额，见计租方式"),
-    Column::new(PRICE, 14.0, |line: &LeaseSheetRow| one_price(&line.facts).map_or(Cell::Empty, Cell::Price))
-        .note("每平方米每月或每天，见计租方式"),
-    Column::new("月租金（元）", 14.0, |line: &LeaseSheetRow| Cell::Decimal(month_rent(&line.facts))).derived(),
-    Column::new(CYCLE, 12.0, |line: &LeaseSheetRow| Cell::Number(i64::from(line.facts.billing_cycle)))
-        .note("新合同必填：1、2、3、4、6、12；0 为一次性付清"),
-    Column::new("账期方式", 12.0, |line: &LeaseSheetRow| text(line.facts.period_mode.label()))
+        .note("新合同必填；按总额填租金，按面积填单价")
+        .sets(|cell, row, _| cell.label(&RentBasis::ALL, RentBasis::label).map(|value| row.facts.rent_basis = value)),
+    Col::new(RENT, 14.0, |row| rent_cell(&row.facts))
+        .note("每月或每年总额，见计租方式")
+        .sets(|cell, row, _| cell.fen().map(|value| row.rent_fen = Some(value))),
+    Col::new(PRICE, 14.0, |row| one_price(&row.facts).map_or(Cell::Empty, Cell::Price))
+        .note("每平方米每月或每天，见计租方式")
+        .sets(|cell, row, _| cell.price().map(|value| row.price_e4 = Some(value))),
+    Col::new("月租金（元）", 14.0, |row| Cell::Decimal(month_rent(&row.facts))).derived(),
+    Col::new(CYCLE, 12.0, |row| Cell::Number(i64::from(row.facts.billing_cycle)))
+        .note("新合同必填：1、2、3、4、6、12；0 为一次性付清")
+        .sets(|cell, row, _| {
+            let wanted = "应为 1、2、3、4、6、12，一次性付清填 0";
+            cell.read(cell.number(), cycle, wanted).map(|value| row.facts.billing_cycle = value)
+        }),
+    Col::new("账期方式", 12.0, |row| text(row.facts.period_mode.label()))
         .choices(&PeriodMode::LABELS)
-        .note("留空为对月（按起租日）"),
-    Column::new("不足月计租", 14.0, |line: &LeaseSheetRow| text(line.facts.proration.label()))
+        .note("留空为对月（按起租日）")
+        .sets(|cell, row, _| cell.label(&PeriodMode::ALL, PeriodMode::label).map(|value| row.facts.period_mode = value)),
+    Col::new("不足月计租", 14.0, |row| text(row.facts.proration.label()))
         .choices(&Proration::LABELS)
-        .note("留空为当月实际天数"),
-    Column::new("缴费约定", 18.0, |line: &LeaseSheetRow| text(&due_text(line.facts.due_rule)))
-        .note("账期开始前10天、账期首月5日、账期结束后15天；留空为账期开始前10天"),
-    Column::new("首期应缴日", 12.0, |line: &LeaseSheetRow| day(line.facts.first_due_date)),
-    Column::new("提前出账天数", 12.0, |line: &LeaseSheetRow| Cell::Number(i64::from(line.facts.issue_lead_days))).note("留空为10"),
-    Column::new("免租期", 28.0, |line: &LeaseSheetRow| text(&free_text(&line.facts.rent_free)))
-        .note("2024-06-01至2024-06-30（装修期），多段用分号隔开；免全部费用写（全部费用：装修期）；取消写 无"),
-    Column::new(RISE, 28.0, |line: &LeaseSheetRow| text(&rise_text(line.facts.escalation.as_ref(), line.facts.rent_basis)))
-        .note("每12月递增5%（按首期租金计）、每12月递增5%（逐期累进）、每12月递增500元、每12月调整为5000元、5500元；取消写 无"),
-    Column::new("押金（元）", 14.0, |line: &LeaseSheetRow| Cell::Decimal(line.facts.deposit_fen)),
-    Column::new(DEPOSIT_MONTHS, 12.0, |line: &LeaseSheetRow| Cell::Number(i64::from(line.facts.deposit_months)))
-        .note("租金递增时押金补足到几个月租金（0到12）；留空或0为固定押金"),
-    Column::new("招租方式", 10.0, |line: &LeaseSheetRow| text(line.facts.letting_mode.label()))
+        .note("留空为当月实际天数")
+        .sets(|cell, row, _| cell.label(&Proration::ALL, Proration::label).map(|value| row.facts.proration = value)),
+    Col::new("缴费约定", 18.0, |row| text(&due_text(row.facts.due_rule)))
+        .note("账期开始前10天、账期首月5日、账期结束后15天；留空为账期开始前10天")
+        .sets(|cell, row, _| {
+            let wanted = "无法识别，请写 账期开始前10天、账期首月5日 或 账期结束后15天";
+            cell.parsed(due_rule, wanted).map(|value| row.facts.due_rule = value)
+        }),
+    Col::day("首期应缴日", 12.0, |row| &mut row.facts.first_due_date),
+    Col::new("提前出账天数", 12.0, |row| Cell::Number(i64::from(row.facts.issue_lead_days)))
+        .note("留空为10")
+        .sets(|cell, row, _| cell.whole(0..=365).map(|value| row.facts.issue_lead_days = value)),
+    Col::new("免租期", 28.0, |row| text(&free_text(&row.facts.rent_free)))
+        .note("2024-06-01至2024-06-30（装修期），多段用分号隔开；免全部费用写（全部费用：装修期）；取消写 无")
+        .sets(|cell, row, _| {
+            let wanted = "无法识别，请写 2024-06-01至2024-06-30（装修期），日期须真实存在";
+            cell.parsed(rent_free, wanted).map(|value| row.facts.rent_free = value)
+        }),
+    Col::new(RISE, 28.0, |row| text(&rise_text(row.facts.escalation.as_ref(), row.facts.rent_basis)))
+        .note("每12月递增5%（按首期租金计）、每12月递增5%（逐期累进）、每12月递增500元、每12月调整为5000元、5500元；取消写 无")
+        .sets(|cell, row, _| {
+            let basis = row.facts.rent_basis;
+            cell.parsed(|text| rise(text, basis), UNCLEAR_RISE).map(|value| row.facts.escalation = value)
+        }),
+    Col::new("押金（元）", 14.0, |row| Cell::Decimal(row.facts.deposit_fen))
+        .sets(|cell, row, _| cell.fen().map(|value| row.facts.deposit_fen = value)),
+    Col::new("押金月数", 12.0, |row| Cell::Number(i64::from(row.facts.deposit_months)))
+        .note("租金递增时押金补足到几个月租金（0到12）；留空或0为固定押金")
+        .sets(|cell, row, _| cell.whole(0..=i64::from(MOST_DEPOSIT_MONTHS)).map(|value| row.facts.deposit_months = value)),
+    Col::new("招租方式", 10.0, |row| text(row.facts.letting_mode.label()))
         .choices(&LettingMode::LABELS)
-        .note("留空为公开招租"),
-    Column::new("协议理由", 20.0, |line: &LeaseSheetRow| text(&line.facts.letting_reason)).note("协议出租必填"),
-    Column::new("租赁用途", 14.0, |line: &LeaseSheetRow| text(&line.facts.purpose)),
-    Column::new("状态", 10.0, |line: &LeaseSheetRow| text(line.state.label())).derived(),
-    Column::new("备注", 24.0, |line: &LeaseSheetRow| text(&line.remark)).lines(),
+        .note("留空为公开招租")
+        .sets(|cell, row, _| cell.label(&LettingMode::ALL, LettingMode::label).map(|value| row.facts.letting_mode = value)),
+    Col::text("协议理由", 20.0, |row| &mut row.facts.letting_reason).note("协议出租必填"),
+    Col::text("租赁用途", 14.0, |row| &mut row.facts.purpose),
+    Col::new("状态", 10.0, |row| text(row.state.label())).derived(),
+    Col::text("备注", 24.0, |row| &mut row.remark).lines(),
 ];
+
+impl LeaseSheetRow {
+    fn of(facts: LeaseFacts) -> Self {
+        Self {
+            lease_no: String::new(),
+            facts,
+            party: String::new(),
+            tenant_code: String::new(),
+            tenant: String::new(),
+            id_shown: String::new(),
+            rooms: String::new(),
+            rent_fen: None,
+            price_e4: None,
+            ends: None,
+            state: LeaseState::Draft,
+            remark: String::new(),
+        }
+    }
+}
+
+/// Months between bills; 0 is all at once.
+fn cycle(text: &str) -> Option<u8> {
+    let months = decimal(text, 0).and_then(|months| months.try_into().ok()).or((text == "一次性").then_some(0));
+    months.filter(|months| CYCLES.contains(months))
+}
 
 fn total_area(facts: &LeaseFacts) -> Area {
     facts.rooms.iter().map(|room| room.rent_area_m2).sum()
@@ -156,60 +254,22 @@ fn line(view: &View, lease: &Lease, party: String) -> Result<LeaseSheetRow> {
         tenant.map(|tenant| (tenant.facts.tenant_code, tenant.facts.tenant_name, tenant.id_shown)).unwrap_or_default();
     Ok(LeaseSheetRow {
         lease_no: lease.lease_no.clone(),
-        facts: lease.facts.clone(),
         party,
         tenant_code,
         tenant,
         id_shown,
         rooms: rooms_text(view, &lease.facts)?,
-        ends: lease.effective_end(),
+        ends: Some(lease.effective_end()),
         state: lease.state_on(view.now.date()),
         remark: lease.owned.base.remark.clone(),
+        ..LeaseSheetRow::of(lease.facts.clone())
     })
 }
 
 /// Writes the workbook of the filter.
-pub fn prepare_export(view: &View, query: ListLeases) -> Result<Workbook> {
-    let mut names = crate::records::list::NameCache::new(view);
-    listing::workbook_of::<Leases, _>(view, &query, "合同台账", COLUMNS, |lease| {
-        let party = names.of::<PartyA>(lease.facts.party_a_id)?;
-        line(view, lease, party)
-    })
-}
-
-/// Writes the import template.
-pub fn prepare_template(view: &View, _: Nothing) -> Result<Workbook> {
-    let (from, to) = (jiff::civil::date(2024, 1, 1), jiff::civil::date(2026, 12, 31));
-    let facts = LeaseFacts {
-        paper_no: "2024-租-001".into(),
-        end_date: to,
-        rent_fen: 1_600_000,
-        deposit_fen: 1_600_000,
-        escalation: rise("每12月递增5%", RentBasis::MonthTotal).flatten(),
-        purpose: "厂房".into(),
-        ..LeaseFacts::blank(from)
-    };
-    let example = LeaseSheetRow {
-        lease_no: String::new(),
-        facts,
-        party: "示例资产经营单位".into(),
-        tenant_code: "YF-000123".into(),
-        tenant: "禾川包装制品有限公司".into(),
-        id_shown: String::new(),
-        rooms: "A1-3-301、A1-3-302".into(),
-        ends: to,
-        state: LeaseState::Draft,
-        remark: "示例行不会被导入；导入的合同为草稿".into(),
-    };
-    import::template(view, COLUMNS, "合同台账", &example)
-}
-
-/// Reads the workbook outside the transaction.
-///
-/// # Errors
-/// A sentence for a file that cannot be taken.
-pub fn prepare_import(_: &View, input: ImportFile) -> Result<Book> {
-    import::prepare(&input, COLUMNS, &[PAPER, PARTY, ROOMS], "导入合同数据不能为空！")
+pub fn export(view: &View, query: ListLeases) -> Result<Workbook> {
+    let mut names = NameCache::new(view);
+    LEASES.export::<Leases>(view, &query, |lease| line(view, lease, names.of::<PartyA>(lease.facts.party_a_id)?))
 }
 
 /// What all rows look things up in.
@@ -240,7 +300,7 @@ impl Import {
 
     /// The tenant that a row names by code, by identity number, or by a name that only one has.
     fn tenant(&mut self, view: &View, row: &Row) -> Result<u64> {
-        let [code, name, id_no] = ["乙方编码", "乙方", "乙方证件号码"].map(|header| row.get(header).trim());
+        let [code, name, id_no] = ["乙方编码", "乙方", ID].map(|header| row.get(header).trim());
         let found = if !code.is_empty() {
             let found = if_visible(view, view.tx.one::<Tenant>(&TENANT_BY_CODE, &key().str(code))?);
             found.ok_or_else(|| AppError::refused(format!("乙方编码“{code}”不存在")))?
@@ -286,11 +346,8 @@ impl Import {
     }
 
     /// Rent, price and rooms hang together.
-    fn price_and_rooms(&self, view: &View, cells: &mut Cells<'_>, facts: &mut LeaseFacts) -> Result<()> {
-        let old = facts.clone();
-        facts.rent_basis =
-            cells.choice(BASIS, Some(old.rent_basis), &RentBasis::ALL, RentBasis::label).unwrap_or(old.rent_basis);
-        let (rent, column) = (cells.fen(RENT, None), cells.price(PRICE, None));
+    fn price_and_rooms(view: &View, cells: &mut Cells<'_>, filled: &mut LeaseSheetRow, old: &LeaseFacts) -> Result<()> {
+        let LeaseSheetRow { facts, rent_fen: rent, price_e4: column, .. } = filled;
         let by_area = facts.rent_basis.by_area();
         if by_area && rent.is_some() {
             cells.complain(format!("{BASIS}为“{}”时请填写单价，{RENT}应留空", facts.rent_basis.label()));
@@ -300,8 +357,8 @@ impl Import {
         }
         facts.rent_fen = if by_area { 0 } else { rent.unwrap_or(old.rent_fen) };
         if let Some(cell) = cells.fresh(ROOMS) {
-            facts.rooms = cells.collect(Self::rooms(view, cell, &old, column))?.unwrap_or_default();
-        } else if let Some(price) = column {
+            facts.rooms = cells.collect(Self::rooms(view, cell, old, *column))?.unwrap_or_default();
+        } else if let Some(price) = *column {
             facts.rooms.iter_mut().for_each(|room| room.price_e4 = price);
         }
         if !by_area && (old.rent_basis.by_area() || cells.fresh(ROOMS).is_some()) {
@@ -310,64 +367,8 @@ impl Import {
         Ok(())
     }
 
-    /// `again` is an escalation to be read although its cell says nothing new.
-    fn terms(cells: &mut Cells<'_>, facts: &mut LeaseFacts, again: Option<&str>) {
-        let (start, end) = (cells.day("起租日", Some(facts.start_date)), cells.day("到期日", Some(facts.end_date)));
-        (facts.start_date, facts.end_date) = (start.unwrap_or(facts.start_date), end.unwrap_or(facts.end_date));
-        if let Some(text) = cells.fresh_number(CYCLE) {
-            match decimal(text, 0)
-                .and_then(|cycle| cycle.try_into().ok())
-                .or((text == "一次性").then_some(0))
-                .filter(|cycle| CYCLES.contains(cycle))
-            {
-                Some(cycle) => facts.billing_cycle = cycle,
-                None => cells.complain(format!("{CYCLE}“{text}”应为 1、2、3、4、6、12，一次性付清填 0")),
-            }
-        }
-        let mode = cells.choice("账期方式", Some(facts.period_mode), &PeriodMode::ALL, PeriodMode::label);
-        facts.period_mode = mode.unwrap_or(facts.period_mode);
-        let share = cells.choice("不足月计租", Some(facts.proration), &Proration::ALL, Proration::label);
-        facts.proration = share.unwrap_or(facts.proration);
-        if let Some(text) = cells.fresh("缴费约定") {
-            match due_rule(text) {
-                Some(rule) => facts.due_rule = rule,
-                None => cells
-                    .complain(format!("缴费约定“{text}”无法识别，请写 账期开始前10天、账期首月5日 或 账期结束后15天")),
-            }
-        }
-        facts.first_due_date = cells.day("首期应缴日", facts.first_due_date);
-        let lead = cells.whole("提前出账天数", Some(facts.issue_lead_days), 0..=365);
-        facts.issue_lead_days = lead.unwrap_or(facts.issue_lead_days);
-        if let Some(text) = cells.fresh("免租期") {
-            match rent_free(text) {
-                Some(free) => facts.rent_free = free,
-                None => cells
-                    .complain(format!("免租期“{text}”无法识别，请写 2024-06-01至2024-06-30（装修期），日期须真实存在")),
-            }
-        }
-        if let Some(text) = cells.fresh(RISE).or(again) {
-            match rise(text, facts.rent_basis) {
-                Some(rise) => facts.escalation = rise,
-                None => {
-                    cells.complain(format!("递增“{text}”无法识别，请写 每12月递增5% 或 每12月递增500元，不递增写 无"))
-                }
-            }
-        }
-        facts.deposit_fen = cells.fen("押金（元）", Some(facts.deposit_fen)).unwrap_or(facts.deposit_fen);
-        let months = cells.whole(DEPOSIT_MONTHS, Some(facts.deposit_months), 0..=i64::from(MOST_DEPOSIT_MONTHS));
-        facts.deposit_months = months.unwrap_or(facts.deposit_months);
-    }
-
-    fn facts(&mut self, view: &View, cells: &mut Cells<'_>, row: &Row, old: LeaseFacts) -> Result<LeaseFacts> {
-        let mut facts = old;
-        facts.paper_no = cells.text(PAPER, &facts.paper_no);
-        facts.title = cells.text("合同名称", &facts.title);
-        let kind = cells.choice("类型", Some(facts.kind), &LeaseKind::ALL, LeaseKind::label);
-        facts.kind = kind.unwrap_or(facts.kind);
-        if let Some(name) = cells.fresh(PARTY) {
-            facts.party_a_id = cells.collect(self.parties.find(name))?.unwrap_or(facts.party_a_id);
-        }
-        let id_no = cells.fresh("乙方证件号码");
+    fn find_tenant(&mut self, view: &View, cells: &mut Cells<'_>, row: &Row, facts: &mut LeaseFacts) -> Result<()> {
+        let id_no = cells.fresh(ID);
         let names_tenant = ["乙方编码", "乙方"].iter().any(|header| cells.fresh(header).is_some())
             || id_no.is_some_and(|id_no| !personal::is_masked(id_no));
         if names_tenant || facts.tenant_id == 0 {
@@ -378,42 +379,48 @@ impl Import {
         if let Some(tenant) = tenant {
             let said = personal::given(id_no.filter(|id_no| personal::is_masked(id_no)), &tenant.id_shown);
             if said.is_err() {
-                cells.complain(format!("乙方证件号码：{}", personal::FOREIGN_MASK));
+                cells.complain(format!("{ID}：{}", personal::FOREIGN_MASK));
             }
         }
-        let basis = facts.rent_basis;
-        self.price_and_rooms(view, cells, &mut facts)?;
+        Ok(())
+    }
+
+    /// Puts a row over what is known.
+    fn fill(&mut self, view: &View, cells: &mut Cells<'_>, row: &Row, filled: &mut LeaseSheetRow) -> Result<()> {
+        let old = filled.facts.clone();
+        cells.fill(LEASES.columns, filled, &self.parties)?;
+        self.find_tenant(view, cells, row, &mut filled.facts)?;
+        Self::price_and_rooms(view, cells, filled, &old)?;
         // amounts of an escalation are kept in the unit of the basis
-        let by_amount = facts.escalation.as_ref().is_some_and(|rise| rise.mode != EscalationMode::Pct);
-        let again = (basis != facts.rent_basis && by_amount).then(|| row.get(RISE).trim());
-        Self::terms(cells, &mut facts, again);
-        let mode = cells.choice("招租方式", Some(facts.letting_mode), &LettingMode::ALL, LettingMode::label);
-        facts.letting_mode = mode.unwrap_or(facts.letting_mode);
-        facts.letting_reason = cells.text("协议理由", &facts.letting_reason);
-        facts.purpose = cells.text("租赁用途", &facts.purpose);
-        Ok(facts)
+        let (facts, by_amount) =
+            (&mut filled.facts, old.escalation.as_ref().is_some_and(|rise| rise.mode != EscalationMode::Pct));
+        if by_amount && old.rent_basis != facts.rent_basis && cells.fresh(RISE).is_none() {
+            let text = row.get(RISE).trim();
+            match rise(text, facts.rent_basis) {
+                Some(rise) => facts.escalation = rise,
+                None => cells.complain(format!("{RISE}“{text}”{UNCLEAR_RISE}")),
+            }
+        }
+        Ok(())
     }
 
     fn take(&mut self, op: &mut Op, row: &Row) -> Result<Taken> {
         let view = op.view();
         let known = self.known(&view, row)?;
-        let before =
+        let mut filled =
             known.as_ref().map(|lease| line(&view, lease, self.parties.title(lease.facts.party_a_id))).transpose()?;
-        let mut cells = Cells::of(row, COLUMNS, before.as_ref());
+        let mut cells = LEASES.cells(row, filled.as_mut());
         if cells.is_quiet() {
             return Ok(Taken::Unchanged);
         }
-        for header in [PAPER, ROOMS, "起租日", "到期日", BASIS, CYCLE] {
-            cells.required(header, known.is_none());
+        cells.required(&[PAPER, ROOMS, "起租日", "到期日", BASIS, CYCLE], known.is_none());
+        let mut filled = filled.unwrap_or_else(|| LeaseSheetRow::of(LeaseFacts::blank(view.now.date())));
+        self.fill(&view, &mut cells, row, &mut filled)?;
+        if !filled.facts.rent_basis.by_area() {
+            cells.required(&[RENT], known.is_none());
         }
-        let old = known.as_ref().map_or_else(|| LeaseFacts::blank(view.now.date()), |lease| lease.facts.clone());
-        let facts = self.facts(&view, &mut cells, row, old)?;
-        if !facts.rent_basis.by_area() {
-            cells.required(RENT, known.is_none());
-        }
-        let remark = cells.text("备注", known.as_ref().map_or("", |lease| &lease.owned.base.remark));
         cells.done()?;
-        self.write(op, row, known, facts, remark)
+        self.write(op, row, known, filled.facts, filled.remark)
     }
 
     fn write(
@@ -472,12 +479,9 @@ fn row_key(row: &Row) -> String {
     }
 }
 
-const KIND: ImportKind =
-    ImportKind { noun: "合同", key: row_key, key_name: "甲方的纸质合同编号", name: "乙方" };
-
-pub fn import(op: &mut Op, book: Book) -> Result<ImportAnswer> {
+fn import(op: &mut Op, book: Book) -> Result<ImportAnswer> {
     let view = op.view();
     let parties = Finder::load(&view, |party: &PartyA| [&party.facts.party_a_code, &party.facts.party_a_name])?;
     let mut import = Import { update: book.update_support, parties, tenants: None, terms: HashMap::new() };
-    import::work(op, book, &KIND, |op, row| import.take(op, row))?.finish(op, None)
+    LEASES.work(op, book, |op, row| import.take(op, row))?.finish(op, None)
 }

@@ -34,10 +34,9 @@ use crate::features::assets::room::tenancy::Holder;
 use crate::op::View;
 use crate::records::files::ReferenceKind;
 use crate::records::history::HistoryKind;
-use crate::records::import::LARGEST;
 use crate::records::owned::find_through;
 use crate::records::{export, list as listing};
-use crate::route::{AuditAction, Method, Route, prepared, read, read_by, write};
+use crate::route::{AuditAction, Method, Route, read, read_by, write};
 use crate::store::{RawRead, Reads as _, Record as _, id, key};
 
 const TITLE: &str = "合同台账";
@@ -161,23 +160,13 @@ pub fn routes() -> Vec<Route> {
             .perm("lease:lease:approve")
             .audit("合同变更审批", AuditAction::Grant)
             .idempotent(),
-        export::offered("/lease/lease/export", exchange::prepare_export)
-            .perm("lease:lease:export")
-            .audit(TITLE, AuditAction::Export),
-        prepared(Method::Post, "/lease/lease/export", exchange::prepare_export, export::file)
-            .perm("lease:lease:export")
-            .audit(TITLE, AuditAction::Export),
-        prepared(Method::Get, "/lease/lease/importTemplate", exchange::prepare_template, export::ticket)
-            .perm("lease:lease:import")
-            .audit(TITLE, AuditAction::Export),
-        prepared(Method::Post, "/lease/lease/importTemplate", exchange::prepare_template, export::file)
-            .perm("lease:lease:import")
-            .audit(TITLE, AuditAction::Export),
-        prepared(Method::Post, "/lease/lease/importData", exchange::prepare_import, exchange::import)
-            .upload("file", LARGEST)
-            .perm("lease:lease:import")
-            .audit(TITLE, AuditAction::Import)
-            .idempotent(),
     ]);
+    routes.extend(export::routes("/lease/lease/export", "lease:lease:export", TITLE, exchange::export));
+    let [ticket, file, import] = exchange::LEASES.routes(
+        ["/lease/lease/importTemplate", "/lease/lease/importData"],
+        "lease:lease:import",
+        TITLE,
+    );
+    routes.extend([ticket, file, import.idempotent()]);
     routes
 }

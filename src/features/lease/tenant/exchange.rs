@@ -11,51 +11,83 @@ use crate::features::system::dept::find::Depts;
 use crate::kernel::text::mask_phone;
 use crate::op::{Op, View};
 use crate::records::clashes::Clashes;
-use crate::records::exchange::{Cells, if_visible, several, text};
+use crate::records::exchange::{Column, Exchange, if_visible, several, text};
 use crate::records::export::Workbook;
-use crate::records::import::{Book, ImportAnswer, ImportFile, ImportKind, STATES, Taken};
+use crate::records::import::{Book, ImportAnswer, ImportKind, STATES, Taken};
+use crate::records::personal;
 use crate::records::status::Status;
-use crate::records::{import, list, personal};
-use crate::route::Nothing;
-use crate::sheet::{Column, Row};
+use crate::sheet::Row;
 use crate::store::{Reads, key};
 
 /// A row: a tenant, masked.
-struct TenantSheetRow {
+#[derive(Default)]
+pub struct TenantSheetRow {
     facts: TenantFacts,
     id_no: String,
     phone: String,
     dept: String,
+    /// The one that a row names.
+    dept_id: Option<u64>,
     credit: CreditFlag,
     remark: String,
 }
 
 const PHONE: &str = "联系电话";
 
-const COLUMNS: &[Column<TenantSheetRow>] = &[
-    Column::new("乙方编码", 14.0, |line: &TenantSheetRow| text(&line.facts.tenant_code))
-        .note("留空时按证件号码查找，新乙方自动编码；编码和证件号码至少填一项"),
-    Column::new("乙方名称", 30.0, |line: &TenantSheetRow| text(&line.facts.tenant_name)).note("新乙方必填"),
-    Column::new("类型", 12.0, |line: &TenantSheetRow| text(line.facts.kind.label()))
-        .choices(&TenantKind::LABELS)
-        .note("新乙方必填"),
-    Column::new(ID, 22.0, |line: &TenantSheetRow| text(&line.id_no))
-        .note("完整的统一社会信用代码或身份证号，加密保存；导出的隐藏号码（含*）再导入时不改变原号码"),
-    Column::new("法定代表人", 12.0, |line: &TenantSheetRow| text(&line.facts.legal_rep)),
-    Column::new("联系人", 12.0, |line: &TenantSheetRow| text(&line.facts.contact)),
-    Column::new(PHONE, 16.0, |line: &TenantSheetRow| text(&line.phone))
-        .note("完整的号码，加密保存；含*的号码不改变原号码"),
-    Column::new("地址", 34.0, |line: &TenantSheetRow| text(&line.facts.address)),
-    Column::new("行业", 14.0, |line: &TenantSheetRow| text(&line.facts.industry)),
-    Column::new("付款户名", 30.0, |line: &TenantSheetRow| text(&line.facts.payer_names.join("、")))
-        .note("多个用、隔开")
-        .lines(),
-    Column::new("管理部门", 24.0, |line: &TenantSheetRow| text(&line.dept))
-        .note("部门名称，重名时写完整路径；留空为您的部门"),
-    Column::new("信用标记", 16.0, |line: &TenantSheetRow| text(line.credit.label())).derived(),
-    Column::new("状态", 8.0, |line: &TenantSheetRow| text(line.facts.status.label())).choices(&STATES),
-    Column::new("备注", 24.0, |line: &TenantSheetRow| text(&line.remark)).lines(),
-];
+type Col = Column<TenantSheetRow, Depts>;
+
+pub static TENANTS: Exchange<TenantSheetRow, Depts> = Exchange {
+    sheet: "乙方",
+    columns: &[
+        Col::text("乙方编码", 14.0, |row| &mut row.facts.tenant_code)
+            .note("留空时按证件号码查找，新乙方自动编码；编码和证件号码至少填一项"),
+        Col::text("乙方名称", 30.0, |row| &mut row.facts.tenant_name).note("新乙方必填"),
+        Col::new("类型", 12.0, |row| text(row.facts.kind.label()))
+            .choices(&TenantKind::LABELS)
+            .note("新乙方必填")
+            .sets(|cell, row, _| cell.label(&TenantKind::ALL, TenantKind::label).map(|value| row.facts.kind = value)),
+        Col::text(ID, 22.0, |row| &mut row.id_no)
+            .note("完整的统一社会信用代码或身份证号，加密保存；导出的隐藏号码（含*）再导入时不改变原号码"),
+        Col::text("法定代表人", 12.0, |row| &mut row.facts.legal_rep),
+        Col::text("联系人", 12.0, |row| &mut row.facts.contact),
+        Col::text(PHONE, 16.0, |row| &mut row.phone).note("完整的号码，加密保存；含*的号码不改变原号码"),
+        Col::text("地址", 34.0, |row| &mut row.facts.address),
+        Col::text("行业", 14.0, |row| &mut row.facts.industry),
+        Col::new("付款户名", 30.0, |row| text(&row.facts.payer_names.join("、"))).note("多个用、隔开").lines().sets(
+            |cell, row, _| {
+                row.facts.payer_names = several(cell.text(), &BETWEEN_PAYERS).map(str::to_owned).collect();
+                Ok(())
+            },
+        ),
+        Col::new("管理部门", 24.0, |row| text(&row.dept))
+            .note("部门名称，重名时写完整路径；留空为您的部门")
+            .sets(|cell, row, depts| depts.find(cell.text()).map(|dept_id| row.dept_id = Some(dept_id))),
+        Col::new("信用标记", 16.0, |row| text(row.credit.label())).derived(),
+        Col::new("状态", 8.0, |row| text(row.facts.status.label()))
+            .choices(&STATES)
+            .sets(|cell, row, _| cell.label(&Status::ALL, Status::label).map(|value| row.facts.status = value)),
+        Col::text("备注", 24.0, |row| &mut row.remark).lines(),
+    ],
+    needed: &["乙方编码", "乙方名称"],
+    empty: "导入乙方数据不能为空！",
+    rows: ImportKind {
+        noun: "乙方", key: Some(row_key), key_name: "乙方编码或证件号码", name: "乙方名称"
+    },
+    example: |_| TenantSheetRow {
+        facts: TenantFacts {
+            tenant_code: "YF-000123".into(),
+            tenant_name: "禾川包装制品有限公司".into(),
+            contact: "张三".into(),
+            payer_names: vec!["禾川包装制品有限公司".into(), "张三".into()],
+            ..TenantFacts::default()
+        },
+        id_no: "91350100M000100Y43".into(),
+        phone: "19900000001".into(),
+        remark: "示例行不会被导入".into(),
+        ..TenantSheetRow::default()
+    },
+    import,
+};
 
 /// What payers are told apart by; commas stand in foreign names.
 const BETWEEN_PAYERS: [char; 4] = ['、', '；', ';', '\n'];
@@ -66,57 +98,16 @@ fn line(tenant: &Tenant, depts: &Depts) -> TenantSheetRow {
         id_no: tenant.id_shown.clone(),
         phone: tenant.phone_shown.clone(),
         dept: depts.path(tenant.owned.dept_id),
+        dept_id: None,
         credit: tenant.credit.flag,
         remark: tenant.owned.base.remark.clone(),
     }
 }
 
 /// Writes the workbook of the filter, masked as the list is.
-pub fn prepare_export(view: &View, query: ListTenants) -> Result<Workbook> {
+pub fn export(view: &View, query: ListTenants) -> Result<Workbook> {
     let depts = Depts::load(view)?;
-    list::workbook_of::<ops::Tenants, _>(view, &query, "乙方", COLUMNS, |tenant| Ok(line(tenant, &depts)))
-}
-
-fn blank() -> TenantFacts {
-    TenantFacts {
-        tenant_code: String::new(),
-        tenant_name: String::new(),
-        kind: TenantKind::Company,
-        legal_rep: String::new(),
-        contact: String::new(),
-        address: String::new(),
-        industry: String::new(),
-        payer_names: Vec::new(),
-        status: Status::Normal,
-    }
-}
-
-/// Writes the import template.
-pub fn prepare_template(view: &View, _: Nothing) -> Result<Workbook> {
-    let facts = TenantFacts {
-        tenant_code: "YF-000123".into(),
-        tenant_name: "禾川包装制品有限公司".into(),
-        contact: "张三".into(),
-        payer_names: vec!["禾川包装制品有限公司".into(), "张三".into()],
-        ..blank()
-    };
-    let example = TenantSheetRow {
-        facts,
-        id_no: "91350100M000100Y43".into(),
-        phone: "19900000001".into(),
-        dept: String::new(),
-        credit: CreditFlag::Normal,
-        remark: "示例行不会被导入".into(),
-    };
-    import::template(view, COLUMNS, "乙方", &example)
-}
-
-/// Reads the workbook outside the transaction.
-///
-/// # Errors
-/// A sentence for a file that cannot be taken.
-pub fn prepare_import(_: &View, input: ImportFile) -> Result<Book> {
-    import::prepare(&input, COLUMNS, &["乙方编码", "乙方名称"], "导入乙方数据不能为空！")
+    TENANTS.export::<ops::Tenants>(view, &query, |tenant| Ok(line(tenant, &depts)))
 }
 
 struct Import {
@@ -147,50 +138,33 @@ impl Import {
         Ok(if_visible(view, view.tx.one::<Tenant>(&BY_ID_MARK, &key().str(&mark))?))
     }
 
-    fn facts(cells: &mut Cells<'_>, old: TenantFacts) -> TenantFacts {
-        let kind = cells.choice("类型", Some(old.kind), &TenantKind::ALL, TenantKind::label);
-        let status = cells.choice("状态", Some(old.status), &Status::ALL, Status::label);
-        let payers = cells.fresh("付款户名").map(|text| several(text, &BETWEEN_PAYERS).map(str::to_owned).collect());
-        TenantFacts {
-            tenant_code: cells.text("乙方编码", &old.tenant_code),
-            tenant_name: cells.text("乙方名称", &old.tenant_name),
-            kind: kind.unwrap_or(old.kind),
-            legal_rep: cells.text("法定代表人", &old.legal_rep),
-            contact: cells.text("联系人", &old.contact),
-            address: cells.text("地址", &old.address),
-            industry: cells.text("行业", &old.industry),
-            payer_names: payers.unwrap_or(old.payer_names),
-            status: status.unwrap_or(old.status),
-        }
-    }
-
     fn take(&mut self, op: &mut Op, row: &Row) -> Result<Taken> {
         let view = op.view();
         let known = self.known(&view, row)?;
-        let before = known.as_ref().map(|tenant| line(tenant, &self.depts));
-        let mut cells = Cells::of(row, COLUMNS, before.as_ref());
+        let mut filled = known.as_ref().map(|tenant| line(tenant, &self.depts));
+        let mut cells = TENANTS.cells(row, filled.as_mut());
         if cells.is_quiet() {
             return Ok(Taken::Unchanged);
         }
-        for header in ["乙方名称", "类型"] {
-            cells.required(header, known.is_none());
-        }
+        cells.required(&["乙方名称", "类型"], known.is_none());
         for header in [ID, PHONE] {
             // What the export says is not fresh: another mask is none of this tenant's.
             if cells.fresh(header).is_some_and(personal::is_masked) {
                 cells.complain(format!("{header}：{}", personal::FOREIGN_MASK));
             }
         }
-        let facts = Self::facts(&mut cells, known.as_ref().map_or_else(blank, |tenant| tenant.facts.clone()));
-        let dept_id = match cells.fresh("管理部门") {
-            Some(name) => cells.collect(self.depts.find(name))?,
-            None => None,
-        };
-        let remark = cells.text("备注", known.as_ref().map_or("", |tenant| &tenant.owned.base.remark));
+        let mut filled = filled.unwrap_or_default();
+        cells.fill(TENANTS.columns, &mut filled, &self.depts)?;
         cells.done()?;
-        let plain = |header| cells.fresh(header).map(str::to_owned);
-        let (tenant_id, id_no, phone) = (known.as_ref().map(|tenant| tenant.tenant_id), plain(ID), plain(PHONE));
-        let form = TenantInput { tenant_id, version: None, dept_id, id_no, phone, remark, facts };
+        let form = TenantInput {
+            tenant_id: known.as_ref().map(|tenant| tenant.tenant_id),
+            version: None,
+            dept_id: filled.dept_id,
+            id_no: cells.fresh(ID).map(str::to_owned),
+            phone: cells.fresh(PHONE).map(str::to_owned),
+            remark: filled.remark,
+            facts: filled.facts,
+        };
         let Some(tenant) = known else { return ops::made(op, form, &mut self.clashes).map(|_| Taken::Created) };
         if is_same(&view, &tenant, &form, self.sees)? {
             return Ok(Taken::Unchanged);
@@ -236,14 +210,11 @@ fn shown_key(key: &str) -> String {
     key.strip_prefix(BY_ID).map_or_else(|| key.to_owned(), |id_no| format!("{BY_ID}{}", personal::mask_id(id_no)))
 }
 
-const KIND: ImportKind =
-    ImportKind { noun: "乙方", key: row_key, key_name: "乙方编码或证件号码", name: "乙方名称" };
-
-pub fn import(op: &mut Op, book: Book) -> Result<ImportAnswer> {
+fn import(op: &mut Op, book: Book) -> Result<ImportAnswer> {
     let (sees, depts) = (find::sees(&op.view()), Depts::load(&op.view())?);
     let clashes = book.clashes(op, ID, sees)?;
     let mut import = Import { update: book.update_support, depts, sees, clashes };
-    let worked = import::work(op, book, &KIND, |op, row| import.take(op, row))?;
+    let worked = TENANTS.work(op, book, |op, row| import.take(op, row))?;
     import.clashes.answer(op, super::TITLE, ID)?;
     worked.showing(shown_key).finish(op, None)
 }

@@ -10,10 +10,9 @@ pub mod ops;
 pub mod record;
 
 use crate::records::history::HistoryKind;
-use crate::records::import::LARGEST;
 use crate::records::owned::find_through;
 use crate::records::{export, list};
-use crate::route::{AuditAction, Method, Route, prepared, read, write};
+use crate::route::{AuditAction, Method, Route, read, write};
 use crate::store::Record as _;
 
 const TITLE: &str = "乙方管理";
@@ -51,23 +50,13 @@ pub fn routes() -> Vec<Route> {
             .perm("lease:tenant:remove")
             .audit(TITLE, AuditAction::Delete)
             .idempotent(),
-        export::offered("/lease/tenant/export", exchange::prepare_export)
-            .perm("lease:tenant:export")
-            .audit(TITLE, AuditAction::Export),
-        prepared(Method::Post, "/lease/tenant/export", exchange::prepare_export, export::file)
-            .perm("lease:tenant:export")
-            .audit(TITLE, AuditAction::Export),
-        prepared(Method::Get, "/lease/tenant/importTemplate", exchange::prepare_template, export::ticket)
-            .perm("lease:tenant:import")
-            .audit(TITLE, AuditAction::Export),
-        prepared(Method::Post, "/lease/tenant/importTemplate", exchange::prepare_template, export::file)
-            .perm("lease:tenant:import")
-            .audit(TITLE, AuditAction::Export),
-        prepared(Method::Post, "/lease/tenant/importData", exchange::prepare_import, exchange::import)
-            .upload("file", LARGEST)
-            .perm("lease:tenant:import")
-            .audit(TITLE, AuditAction::Import)
-            .idempotent(),
     ]);
+    routes.extend(export::routes("/lease/tenant/export", "lease:tenant:export", TITLE, exchange::export));
+    let [ticket, file, import] = exchange::TENANTS.routes(
+        ["/lease/tenant/importTemplate", "/lease/tenant/importData"],
+        "lease:tenant:import",
+        TITLE,
+    );
+    routes.extend([ticket, file, import.idempotent()]);
     routes
 }

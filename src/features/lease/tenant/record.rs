@@ -16,7 +16,9 @@ use crate::store::{Index, Key, Record, id, key};
 
 numbered! {
     /// 乙方类型
+    #[derive(Default)]
     pub enum TenantKind {
+        #[default]
         Company = 1 => "企业",
         SoleTrader = 2 => "个体工商户",
         Person = 3 => "自然人",
@@ -60,7 +62,7 @@ impl Credit {
 }
 
 /// What a person writes about a tenant.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TenantFacts {
     /// Code, unique; made when empty.

@@ -15,7 +15,7 @@ pub mod seed;
 pub mod wire;
 
 use crate::records::{export, list};
-use crate::route::{AuditAction, Method, Route, prepared, read, write};
+use crate::route::{AuditAction, Method, Route, read, write};
 
 const TITLE: &str = "定时任务";
 const LOG_TITLE: &str = "调度日志";
@@ -41,13 +41,8 @@ pub fn routes() -> Vec<Route> {
         write(Method::Delete, "/monitor/job/{jobIds}", ops::remove)
             .perm("monitor:job:remove")
             .audit(TITLE, AuditAction::Delete),
-        export::offered("/monitor/job/export", ops::prepare_export)
-            .perm("monitor:job:export")
-            .audit(TITLE, AuditAction::Export),
-        prepared(Method::Post, "/monitor/job/export", ops::prepare_export, export::file)
-            .perm("monitor:job:export")
-            .audit(TITLE, AuditAction::Export),
     ]);
+    routes.extend(export::routes("/monitor/job/export", "monitor:job:export", TITLE, ops::prepare_export));
     routes
 }
 
@@ -62,12 +57,7 @@ fn log_routes() -> Vec<Route> {
         write(Method::Delete, "/monitor/jobLog/{jobLogIds}", logs::remove)
             .perm("monitor:job:remove")
             .audit("定时任务调度日志", AuditAction::Delete),
-        export::offered("/monitor/jobLog/export", logs::prepare_export)
-            .perm("monitor:job:export")
-            .audit(LOG_TITLE, AuditAction::Export),
-        prepared(Method::Post, "/monitor/jobLog/export", logs::prepare_export, export::file)
-            .perm("monitor:job:export")
-            .audit(LOG_TITLE, AuditAction::Export),
     ]);
+    routes.extend(export::routes("/monitor/jobLog/export", "monitor:job:export", LOG_TITLE, logs::prepare_export));
     routes
 }

@@ -13,7 +13,7 @@ const TITLE: &str = "登录日志";
 
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {
-    vec![
+    let mut routes = vec![
         read("/monitor/logininfor/list", ops::list).perm("monitor:logininfor:list").titled("登录日志：列表"),
         read("/monitor/logininfor/{infoId}", ops::show).perm("monitor:logininfor:query").titled("登录日志详情"),
         prepared(Method::Delete, "/monitor/logininfor/clean", operlog::ops::prepare_clean, operlog::ops::remove)
@@ -23,11 +23,12 @@ pub fn routes() -> Vec<Route> {
         prepared(Method::Delete, "/monitor/logininfor/{ids}", operlog::ops::prepare_remove, operlog::ops::remove)
             .perm("monitor:logininfor:remove")
             .audit(TITLE, AuditAction::Delete),
-        export::offered("/monitor/logininfor/export", ops::prepare_export)
-            .perm("monitor:logininfor:export")
-            .audit(TITLE, AuditAction::Export),
-        prepared(Method::Post, "/monitor/logininfor/export", ops::prepare_export, export::file)
-            .perm("monitor:logininfor:export")
-            .audit(TITLE, AuditAction::Export),
-    ]
+    ];
+    routes.extend(export::routes(
+        "/monitor/logininfor/export",
+        "monitor:logininfor:export",
+        TITLE,
+        ops::prepare_export,
+    ));
+    routes
 }

@@ -13,7 +13,7 @@ const TITLE: &str = "操作日志";
 
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {
-    vec![
+    let mut routes = vec![
         read("/monitor/operlog/list", ops::list).perm("monitor:operlog:list").titled("操作日志：列表"),
         read("/monitor/operlog/verify", ops::verify).perm("monitor:operlog:query").titled("校验操作日志的完整性"),
         read("/monitor/operlog/{operId}", ops::show).perm("monitor:operlog:query").titled("操作日志详情"),
@@ -24,11 +24,7 @@ pub fn routes() -> Vec<Route> {
         prepared(Method::Delete, "/monitor/operlog/{ids}", ops::prepare_remove, ops::remove)
             .perm("monitor:operlog:remove")
             .audit(TITLE, AuditAction::Delete),
-        export::offered("/monitor/operlog/export", ops::prepare_export)
-            .perm("monitor:operlog:export")
-            .audit(TITLE, AuditAction::Export),
-        prepared(Method::Post, "/monitor/operlog/export", ops::prepare_export, export::file)
-            .perm("monitor:operlog:export")
-            .audit(TITLE, AuditAction::Export),
-    ]
+    ];
+    routes.extend(export::routes("/monitor/operlog/export", "monitor:operlog:export", TITLE, ops::prepare_export));
+    routes
 }

@@ -13,13 +13,12 @@ use crate::features::assets::plate::Plate;
 use crate::features::finance::allocation::{Allocation, BY_BILL};
 use crate::features::finance::bill::record::{ADJUSTMENTS, Bill, BillSource};
 use crate::features::finance::figures::blocks::Figures;
-use crate::features::finance::figures::load::ChartQuery;
 use crate::features::finance::sums::{self, Entry};
 use crate::features::finance::waiver::{self, Waiver};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::dates::DateText;
 use crate::kernel::order::Order;
-use crate::kernel::page::{Compare, Paging};
+use crate::kernel::page::Compare;
 use crate::kernel::span::DateSpan;
 use crate::op::View;
 use crate::records::list::NameCache;
@@ -30,9 +29,6 @@ use crate::store::{Reads, id};
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct AdjustedQuery {
-    /// Plates, parties A, department, day.
-    #[serde(flatten)]
-    pub chart: ChartQuery,
     /// In the books from this day on, of bills due before it.
     #[schemars(with = "Option<DateText>", title = "记账日起")]
     pub book_from: Option<Date>,
@@ -41,9 +37,6 @@ pub struct AdjustedQuery {
     pub book_to: Option<Date>,
     /// Only of this tenant 乙方, by number; absent: all.
     pub tenant_id: Option<u64>,
-    /// Page and order.
-    #[serde(flatten)]
-    pub paging: Paging,
 }
 
 /// Something that changed what a bill asks for.
@@ -156,19 +149,14 @@ impl Report for Adjusted {
         Column::new("金额（元）", 16.0, |row: &AdjustedRow| Cell::Decimal(row.amount_fen)).summed(),
     ];
 
-    fn paging(query: &AdjustedQuery) -> &Paging {
-        &query.paging
-    }
-
-    fn find(view: &View, query: &AdjustedQuery) -> Result<Found<Change>> {
-        let lens = ScopeFilter::of(view, &query.chart)?;
+    fn find(lens: &ScopeFilter<'_>, query: &AdjustedQuery) -> Result<Found<Change>> {
         let span = lens.span(query.book_from, query.book_to)?;
-        let figures = Figures::of(view, &query.chart)?;
+        let figures = Figures::of(lens.view, lens.query)?;
         let mut items = Vec::new();
         for bill_id in figures.adjusted_bills(span)? {
-            let Some(bill) = view.tx.get::<Bill>(&id(bill_id))? else { continue };
+            let Some(bill) = lens.view.tx.get::<Bill>(&id(bill_id))? else { continue };
             if lens.sees_bill(&bill) && query.tenant_id.is_none_or(|tenant| tenant == bill.tenant_id) {
-                items.extend(changes(view, &bill, span)?);
+                items.extend(changes(lens.view, &bill, span)?);
             }
         }
         items.order_by_key(|change| std::cmp::Reverse((change.at, change.bill.bill_id)));

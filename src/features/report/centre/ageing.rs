@@ -10,10 +10,10 @@ use super::{Check, Found, Report, Sums, Total};
 use crate::error::Result;
 use crate::features::finance::allocation::CreditMove;
 use crate::features::finance::figures::blocks::Figures;
-use crate::features::finance::figures::load::{ChartQuery, parties};
+use crate::features::finance::figures::load::parties;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::order::Order;
-use crate::kernel::page::{Compare, Paging};
+use crate::kernel::page::Compare;
 use crate::op::View;
 use crate::records::list::NameCache;
 use crate::sheet::{Cell, Column};
@@ -23,14 +23,8 @@ use crate::store::Reads;
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct AgeingQuery {
-    /// Plates, parties A, department, day.
-    #[serde(flatten)]
-    pub chart: ChartQuery,
     /// Only of this tenant 乙方, by number; absent: all.
     pub tenant_id: Option<u64>,
-    /// Page and order.
-    #[serde(flatten)]
-    pub paging: Paging,
 }
 
 /// A tenant.
@@ -95,19 +89,15 @@ impl Report for Ages {
         Column::new("余额（元）", 16.0, |row: &AgeingRow| Cell::Decimal(row.balance_fen)).summed(),
     ];
 
-    fn paging(query: &AgeingQuery) -> &Paging {
-        &query.paging
-    }
-
-    fn find(view: &View, query: &AgeingQuery) -> Result<Found<Aged>> {
-        let as_of = ScopeFilter::of(view, &query.chart)?.as_of;
-        let figures = Figures::of(view, &query.chart)?;
+    fn find(lens: &ScopeFilter<'_>, query: &AgeingQuery) -> Result<Found<Aged>> {
+        let as_of = lens.as_of;
+        let figures = Figures::of(lens.view, lens.query)?;
         let mut tenants: BTreeMap<u64, Aged> = BTreeMap::new();
         for (tenant_id, buckets) in figures.ages_by_tenant(as_of)? {
             tenants.insert(tenant_id, Aged { tenant_id, buckets, credit: 0 });
         }
-        let seen: HashSet<u64> = parties(view, &query.chart)?.iter().map(|party| party.party_a_id).collect();
-        view.tx.each::<CreditMove>(|movement| {
+        let seen: HashSet<u64> = parties(lens.view, lens.query)?.iter().map(|party| party.party_a_id).collect();
+        lens.view.tx.each::<CreditMove>(|movement| {
             if movement.book_date <= as_of && seen.contains(&movement.party_a_id) {
                 let tenant_id = movement.tenant_id;
                 let none = Aged { tenant_id, ..Aged::default() };

@@ -12,9 +12,8 @@ use crate::features::finance::bill::columns;
 use crate::features::finance::dunning::record::{BY_BILL, Dunning};
 use crate::features::finance::figures::blocks::Figures;
 use crate::features::finance::figures::bucket;
-use crate::features::finance::figures::load::ChartQuery;
 use crate::kernel::day_number::FIRST;
-use crate::kernel::page::{Compare, Paging};
+use crate::kernel::page::Compare;
 use crate::kernel::span::{DateSpan, add_days};
 use crate::op::View;
 use crate::records::list::{Filter, NameCache};
@@ -28,9 +27,6 @@ pub const AGES: [&str; 7] = ["未到期", "1-30 天", "31-60 天", "61-90 天", 
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ArrearsQuery {
-    /// Plates, parties A, department, day.
-    #[serde(flatten)]
-    pub chart: ChartQuery,
     /// Overdue for at least so many days; 0 takes in what is due on the very day.
     pub days_from: Option<i64>,
     /// At most so many.
@@ -39,9 +35,6 @@ pub struct ArrearsQuery {
     pub tenant_id: Option<u64>,
     /// Part of the number, the tenant's name or the rooms.
     pub key_word: Option<String>,
-    /// Page and order.
-    #[serde(flatten)]
-    pub paging: Paging,
 }
 
 impl ArrearsQuery {
@@ -105,17 +98,12 @@ impl Report for Arrears {
         Ok(items.iter().map(|item| places.get(&item.bill_id).copied().unwrap_or(usize::MAX)).collect())
     }
 
-    fn paging(query: &ArrearsQuery) -> &Paging {
-        &query.paging
-    }
-
-    fn find(view: &View, query: &ArrearsQuery) -> Result<Found<Item>> {
-        let lens = ScopeFilter::of(view, &query.chart)?;
-        let figures = Figures::of(view, &query.chart)?;
+    fn find(lens: &ScopeFilter<'_>, query: &ArrearsQuery) -> Result<Found<Item>> {
+        let figures = Figures::of(lens.view, lens.query)?;
         let as_of = lens.as_of;
         let due = query.due(as_of);
-        let standings = Standings::of(view, &figures, due, as_of)?;
-        let mut items = bills(&lens, due, &standings, |ask| {
+        let standings = Standings::of(lens.view, &figures, due, as_of)?;
+        let mut items = bills(lens, due, &standings, |ask| {
             // what is open today, and what may have been on that day
             let open = Filter::Not(Box::new(Filter::among(ask.place(&columns::OPEN)?, vec![0])));
             ask.must(Filter::Any(vec![open, Filter::ids(standings.moved().iter().copied())]));

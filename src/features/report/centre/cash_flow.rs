@@ -13,7 +13,6 @@ use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::plate::Plate;
 use crate::features::finance::bill::record::Bill;
 use crate::features::finance::figures::blocks::Figures;
-use crate::features::finance::figures::load::ChartQuery;
 use crate::features::finance::payout::list as columns;
 use crate::features::finance::payout::record::{Payout, PayoutKind};
 use crate::features::finance::receipt::record::Receipt;
@@ -21,7 +20,7 @@ use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
 use crate::kernel::enumeration::Coded;
-use crate::kernel::page::{Compare, Paging};
+use crate::kernel::page::Compare;
 use crate::kernel::span::DateSpan;
 use crate::op::View;
 use crate::records::list::{self, Filter, NameCache};
@@ -101,9 +100,6 @@ enum Side {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct CashQuery {
-    /// Plates, parties A, department, day.
-    #[serde(flatten)]
-    pub chart: ChartQuery,
     /// Counts from this day on.
     #[schemars(with = "Option<DateText>", title = "入账日起")]
     pub from: Option<Date>,
@@ -112,9 +108,6 @@ pub struct CashQuery {
     pub to: Option<Date>,
     /// What for; all when absent.
     pub kind: Option<Kind>,
-    /// Page and order.
-    #[serde(flatten)]
-    pub paging: Paging,
 }
 
 /// A line of the journal.
@@ -276,16 +269,11 @@ impl Report for CashFlow {
         Column::new("财政直缴（元）", 16.0, |row: &CashRow| Cell::Decimal(row.treasury_fen)).summed(),
     ];
 
-    fn paging(query: &CashQuery) -> &Paging {
-        &query.paging
-    }
-
-    fn find(view: &View, query: &CashQuery) -> Result<Found<Entry>> {
-        let lens = ScopeFilter::of(view, &query.chart)?;
+    fn find(lens: &ScopeFilter<'_>, query: &CashQuery) -> Result<Found<Entry>> {
         let span = lens.span(query.from, query.to)?;
-        let mut items = if query.kind.is_some_and(Kind::is_out) { Vec::new() } else { incomes(&lens, span)? };
+        let mut items = if query.kind.is_some_and(Kind::is_out) { Vec::new() } else { incomes(lens, span)? };
         if query.kind.is_none_or(|kind| kind.is_out() || kind == Kind::Treasury) {
-            items.extend(outgoings(&lens, span)?);
+            items.extend(outgoings(lens, span)?);
         }
         items.retain(|entry| query.kind.is_none_or(|kind| kind == entry.kind));
         let side = |wanted: Side| -> i64 {
@@ -297,7 +285,7 @@ impl Report for CashFlow {
         let listed = if query.kind.is_some() { came + went + direct } else { came - went };
         let label = query.kind.map_or("净流量", Kind::label);
         let checks = if known {
-            vec![Check::fen(label, listed, figure(&Figures::of(view, &query.chart)?, query, span)?)]
+            vec![Check::fen(label, listed, figure(&Figures::of(lens.view, lens.query)?, query, span)?)]
         } else {
             Vec::new()
         };

@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 
 use super::scope_filter::ScopeFilter;
 use super::{Check, Found, Report, Sums, Total};
-use crate::error::{AppError, Result};
+use crate::error::Result;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::plate::Plate;
 use crate::features::finance::figures::blocks::Figures;
 use crate::features::finance::figures::load::ChartQuery;
 use crate::features::finance::figures::{Collection, rate};
-use crate::kernel::page::{Compare, Paging};
+use crate::kernel::page::Compare;
 use crate::kernel::span::{DateSpan, add_months};
 use crate::op::View;
 use crate::records::list::NameCache;
@@ -22,16 +22,10 @@ use crate::sheet::{Cell, Column};
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct CollectionQuery {
-    /// Year, plates, parties A, department, day.
-    #[serde(flatten)]
-    pub chart: ChartQuery,
     /// 1: all kinds of income instead of rent alone.
     pub all: Option<u8>,
     /// Months from January to this one.
     pub to_month: Option<i8>,
-    /// Page and order.
-    #[serde(flatten)]
-    pub paging: Paging,
 }
 
 /// A month of a party A and plate.
@@ -57,16 +51,16 @@ pub struct CollectionRow {
 
 impl CollectionQuery {
     /// The months asked for.
-    fn span(&self, view: &View) -> Result<DateSpan> {
-        let asked = self.chart.span(view)?;
-        let Some(month) = self.to_month.filter(|_| self.chart.month == 0) else { return Ok(asked) };
-        let last = ChartQuery { month, ..self.chart.clone() }.span(view)?;
+    fn span(&self, view: &View, chart: &ChartQuery) -> Result<DateSpan> {
+        let asked = chart.span(view)?;
+        let Some(month) = self.to_month.filter(|_| chart.month == 0) else { return Ok(asked) };
+        let last = ChartQuery { month, ..chart.clone() }.span(view)?;
         Ok(DateSpan::new(asked.from, last.to))
     }
 
     /// «2024 年», «2024 年 9 月», «2024 年 1–9 月»
-    fn period_text(&self, year: i16) -> String {
-        match (self.chart.month, self.to_month) {
+    fn period_text(&self, chart: &ChartQuery, year: i16) -> String {
+        match (chart.month, self.to_month) {
             (0, None | Some(0)) => format!("{year} 年"),
             (0, Some(month)) => format!("{year} 年 1–{month} 月"),
             (month, _) => format!("{year} 年 {month} 月"),
@@ -107,18 +101,11 @@ impl Report for Collected {
         Column::new("收缴率（%）", 12.0, |row| row.collection.rate.map_or(Cell::Empty, Cell::Decimal)),
     ];
 
-    fn paging(query: &CollectionQuery) -> &Paging {
-        &query.paging
-    }
-
-    fn find(view: &View, query: &CollectionQuery) -> Result<Found<Item>> {
-        let (as_of, year) = (ScopeFilter::of(view, &query.chart)?.as_of, query.chart.year(view));
-        if !(1990..=2200).contains(&year) {
-            return Err(AppError::refused("统计年份或月份不正确"));
-        }
-        let figures = Figures::of(view, &query.chart)?;
+    fn find(lens: &ScopeFilter<'_>, query: &CollectionQuery) -> Result<Found<Item>> {
+        let (as_of, year) = (lens.as_of, lens.year()?);
+        let figures = Figures::of(lens.view, lens.query)?;
         let (rent_only, mut items, mut sum) = (query.all != Some(1), Vec::new(), Collection::default());
-        let asked = query.span(view)?;
+        let asked = query.span(lens.view, lens.query)?;
         for first in (0..12).map(|month| add_months(date(year, 1, 1), month)) {
             if !asked.contains(first) {
                 continue;
@@ -141,7 +128,7 @@ impl Report for Collected {
         let (what, rate_name) =
             if rent_only { ("租金", "租金收缴率") } else { ("全部收入", "全部收入收缴率") };
         let sums = Sums {
-            about: format!("{} 到期的{what}，截至 {as_of}", query.period_text(year)),
+            about: format!("{} 到期的{what}，截至 {as_of}", query.period_text(lens.query, year)),
             totals: vec![
                 Total::fen("dueFen", "应收", sum.due_fen),
                 Total::fen("waivedFen", "减免", sum.waived_fen),

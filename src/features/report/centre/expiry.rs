@@ -11,12 +11,11 @@ use crate::features::assets::asset::record::Asset;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::plate::Plate;
 use crate::features::assets::room::record::Room;
-use crate::features::finance::figures::load::ChartQuery;
 use crate::features::lease::contract::record::{BY_END, Lease};
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::area::Area;
 use crate::kernel::dates::DateText;
-use crate::kernel::page::{Compare, Paging};
+use crate::kernel::page::Compare;
 use crate::kernel::span::{DateSpan, add_days, days_between};
 use crate::op::View;
 use crate::records::list::NameCache;
@@ -27,9 +26,6 @@ use crate::store::{Reads, id, key};
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ExpiryQuery {
-    /// Plates, parties A, department, day.
-    #[serde(flatten)]
-    pub chart: ChartQuery,
     /// Ends from this day on; the day of the list when absent.
     #[schemars(with = "Option<DateText>", title = "到期日起")]
     pub end_from: Option<Date>,
@@ -38,9 +34,6 @@ pub struct ExpiryQuery {
     pub end_to: Option<Date>,
     /// Only of this tenant 乙方, by number; absent: all.
     pub tenant_id: Option<u64>,
-    /// Page and order.
-    #[serde(flatten)]
-    pub paging: Paging,
 }
 
 /// A lease.
@@ -117,26 +110,21 @@ impl Report for Expiring {
         Column::new("退房日", 12.0, |row| Cell::Text(row.returned_date.clone())),
     ];
 
-    fn paging(query: &ExpiryQuery) -> &Paging {
-        &query.paging
-    }
-
-    fn find(view: &View, query: &ExpiryQuery) -> Result<Found<Ending>> {
-        let lens = ScopeFilter::of(view, &query.chart)?;
+    fn find(lens: &ScopeFilter<'_>, query: &ExpiryQuery) -> Result<Found<Ending>> {
         let as_of = lens.as_of;
         let from = query.end_from.unwrap_or(as_of);
         let span = DateSpan::new(from, query.end_to.unwrap_or_else(|| add_days(from, 90)));
         let leases: Vec<Lease> = if span.is_empty() {
             Vec::new()
         } else {
-            view.tx.within(&BY_END, &key().str(&span.from.to_string()), &key().str(&span.to.to_string()))?
+            lens.view.tx.within(&BY_END, &key().str(&span.from.to_string()), &key().str(&span.to.to_string()))?
         };
         let mut items = Vec::new();
         for lease in leases {
             let seen = lens.sees_party(lease.facts.party_a_id)
                 && lens.sees_owned(&lease.owned)
                 && query.tenant_id.is_none_or(|tenant| tenant == lease.facts.tenant_id);
-            let plate_id = if seen { plate_of(view, &lease)? } else { 0 };
+            let plate_id = if seen { plate_of(lens.view, &lease)? } else { 0 };
             if seen && lens.sees_plate(plate_id) {
                 items.push(Ending { lease, plate_id, as_of });
             }

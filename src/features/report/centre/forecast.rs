@@ -11,13 +11,12 @@ use super::{Check, Found, Report, Sums, Total};
 use crate::error::Result;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::plate::Plate;
-use crate::features::finance::figures::load::ChartQuery;
 use crate::features::lease::contract::dues;
 use crate::features::lease::contract::forecast::Forecast;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::report::planned::by_month;
 use crate::kernel::day_number::month_no;
-use crate::kernel::page::{Compare, Paging};
+use crate::kernel::page::Compare;
 use crate::kernel::span::add_months;
 use crate::op::View;
 use crate::records::list::{self, NameCache};
@@ -26,14 +25,7 @@ use crate::sheet::{Cell, Column};
 /// The question.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
-pub struct ForecastQuery {
-    /// Plates, parties A, department, day.
-    #[serde(flatten)]
-    pub chart: ChartQuery,
-    /// Page and order.
-    #[serde(flatten)]
-    pub paging: Paging,
-}
+pub struct ForecastQuery {}
 
 /// A month of a party A and plate.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -114,18 +106,13 @@ impl Report for Forecasts {
         Column::new("其他费用（元）", 16.0, |row: &ForecastRow| Cell::Decimal(row.other_fen)).summed(),
     ];
 
-    fn paging(query: &ForecastQuery) -> &Paging {
-        &query.paging
-    }
-
-    fn find(view: &View, query: &ForecastQuery) -> Result<Found<ForecastSums>> {
-        let lens = ScopeFilter::of(view, &query.chart)?;
+    fn find(lens: &ScopeFilter<'_>, _: &ForecastQuery) -> Result<Found<ForecastSums>> {
         let first = add_months(lens.as_of.first_of_month(), 1);
         let last = add_months(first, 11);
-        let items = gather(&lens, first)?;
+        let items = gather(lens, first)?;
         let (mut rent, mut other) = (0, 0);
         for year in first.year()..=last.year() {
-            for (month, planned) in (1..=12).zip(by_month(view, &query.chart, year)?) {
+            for (month, planned) in (1..=12).zip(by_month(lens.view, lens.query, year)?) {
                 if (first..=last).contains(&jiff::civil::date(year, month, 1)) {
                     rent += planned.rent_fen;
                     other += planned.other_fen;

@@ -25,18 +25,20 @@ mod waivers;
 
 use std::cmp::Ordering;
 
-use schemars::JsonSchema;
-use serde::Serialize;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
+use self::scope_filter::ScopeFilter;
 use crate::error::{AppError, Result};
+use crate::features::finance::figures::load::ChartQuery;
 use crate::kernel::order::Order;
 use crate::kernel::page::{Compare, Paging};
 use crate::op::View;
 use crate::records::export as workbook;
 use crate::records::export::Workbook;
 use crate::records::list::NameCache;
-use crate::route::{Answer, AuditAction, Method, Reply, Route, prepared, read, write};
+use crate::route::{Answer, AuditAction, Method, Reply, Route, read, write};
 use crate::sheet::Column;
 
 /// What a total is measured in.
@@ -143,7 +145,7 @@ impl<T: Serialize + JsonSchema> Answer for Listed<T> {
         });
         serde_json::to_vec(&envelope).map(Reply::Json).map_err(AppError::internal)
     }
-    fn shape(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    fn shape(generator: &mut SchemaGenerator) -> Schema {
         generator.subschema_for::<Self>()
     }
 }
@@ -154,9 +156,28 @@ struct Found<T> {
     sums: Sums,
 }
 
+/// What a report is asked: what all figures are, what it asks itself, page and order. In the document it is called like `Q`.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+#[schemars(rename = "{Q}", transform = describe_as::<Q>)]
+struct Asked<Q: Default + JsonSchema> {
+    #[serde(flatten)]
+    chart: ChartQuery,
+    #[serde(flatten)]
+    own: Q,
+    #[serde(flatten)]
+    paging: Paging,
+}
+
+fn describe_as<Q: JsonSchema>(shape: &mut Schema) {
+    let own = Q::json_schema(&mut SchemaGenerator::default());
+    shape.insert("description".to_owned(), own.get("description").cloned().unwrap_or_default());
+}
+
 /// A report: finds items, and shows those that are on the page.
 trait Report {
-    type Query: DeserializeOwned + Serialize + JsonSchema + Clone + Send + Sync + 'static;
+    /// What it asks beside the question of all figures.
+    type Query: DeserializeOwned + Serialize + JsonSchema + Clone + Default + Send + Sync + 'static;
     /// What is found, sorted and cut.
     type Item: 'static;
     /// What is shown of it.
@@ -179,8 +200,7 @@ trait Report {
     /// Columns that sort.
     const SORTS: &'static [(&'static str, Compare<Self::Item>)];
 
-    fn paging(query: &Self::Query) -> &Paging;
-    fn find(view: &View, query: &Self::Query) -> Result<Found<Self::Item>>;
+    fn find(lens: &ScopeFilter<'_>, query: &Self::Query) -> Result<Found<Self::Item>>;
     fn show(view: &View, names: &mut NameCache<'_>, item: Self::Item) -> Result<Self::Row>;
 }
 
@@ -220,9 +240,9 @@ fn at_places<T>(items: Vec<T>, places: &[usize]) -> Vec<T> {
     found.into_iter().map(|(_, item)| item).collect()
 }
 
-fn list<R: Report>(view: &View<'_>, query: R::Query) -> Result<Listed<R::Row>> {
-    let Found { items, sums } = R::find(view, &query)?;
-    let (paging, total) = (R::paging(&query), items.len() as u64);
+fn list<R: Report>(view: &View<'_>, asked: Asked<R::Query>) -> Result<Listed<R::Row>> {
+    let Found { items, sums } = R::find(&ScopeFilter::of(view, &asked.chart)?, &asked.own)?;
+    let (paging, total) = (&asked.paging, items.len() as u64);
     let begin = usize::try_from(paging.offset(total)).unwrap_or(usize::MAX);
     let end = begin.saturating_add(usize::try_from(paging.size()).unwrap_or(usize::MAX));
     let places = front::<R>(view, &items, paging, end)?;
@@ -234,9 +254,9 @@ fn list<R: Report>(view: &View<'_>, query: R::Query) -> Result<Listed<R::Row>> {
     Ok(Listed { rows, total, sums, figure_fen })
 }
 
-fn exported<R: Report>(view: &View<'_>, query: R::Query) -> Result<Workbook> {
-    let items = R::find(view, &query)?.items;
-    let places = front::<R>(view, &items, R::paging(&query), usize::MAX)?;
+fn exported<R: Report>(view: &View<'_>, asked: Asked<R::Query>) -> Result<Workbook> {
+    let items = R::find(&ScopeFilter::of(view, &asked.chart)?, &asked.own)?.items;
+    let places = front::<R>(view, &items, &asked.paging, usize::MAX)?;
     let mut names = NameCache::new(view);
     let items = at_places(items, &places).into_iter();
     let rows: Vec<R::Row> = items.map(|item| R::show(view, &mut names, item)).collect::<Result<_>>()?;
@@ -246,13 +266,11 @@ fn exported<R: Report>(view: &View<'_>, query: R::Query) -> Result<Workbook> {
 /// List and workbook of a report. Who sees the list may take it along.
 fn routes_of<R: Report + 'static>(paths: [&'static str; 2], permission: &'static str) -> [Route; 3] {
     let ([listed, file], title) = (paths, format!("报表：{}：导出", R::SHEET));
+    let [ticket, workbook] = workbook::routes(file, permission, "报表中心", exported::<R>);
     [
         read(listed, list::<R>).perm(permission).titled(format!("报表：{}", R::SHEET)),
-        prepared(Method::Post, file, exported::<R>, workbook::file)
-            .perm(permission)
-            .audit("报表中心", AuditAction::Export)
-            .titled(title.clone()),
-        workbook::offered(file, exported::<R>).perm(permission).audit("报表中心", AuditAction::Export).titled(title),
+        ticket.titled(title.clone()),
+        workbook.titled(title),
     ]
 }
 

@@ -15,12 +15,11 @@ use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::plate::Plate;
 use crate::features::assets::room::grid::state_of;
 use crate::features::assets::room::record::{BY_ASSET, Room};
-use crate::features::finance::figures::load::ChartQuery;
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::tenant::record::Tenant;
 use crate::features::report::area::{occupancy_rate, totals};
 use crate::kernel::area::Area;
-use crate::kernel::page::{Compare, Paging};
+use crate::kernel::page::Compare;
 use crate::op::View;
 use crate::records::list::NameCache;
 use crate::sheet::{Cell, Column};
@@ -80,15 +79,9 @@ impl Use {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct OccupancyQuery {
-    /// Plates, parties A, department, day.
-    #[serde(flatten)]
-    pub chart: ChartQuery,
     /// Rooms of this use; assets with all uses when absent.
     #[serde(rename = "use")]
     pub wanted: Option<Use>,
-    /// Page and order.
-    #[serde(flatten)]
-    pub paging: Paging,
 }
 
 /// An asset or a room.
@@ -173,8 +166,8 @@ fn rooms(lens: &ScopeFilter<'_>, asset: &Asset, party_a_id: u64, wanted: Use, it
     Ok(())
 }
 
-fn sums(view: &View, query: &OccupancyQuery, as_of: Date, items: &[Place]) -> Result<Sums> {
-    let (building, areas) = totals(view, &query.chart)?;
+fn sums(lens: &ScopeFilter<'_>, query: &OccupancyQuery, items: &[Place]) -> Result<Sums> {
+    let (as_of, (building, areas)) = (lens.as_of, totals(lens.view, lens.query)?);
     let mut listed = Areas::default();
     items.iter().for_each(|item| listed.join(&item.areas));
     let check =
@@ -226,23 +219,18 @@ impl Report for Rooms {
         Column::new("出租率（%）", 12.0, |row| row.rate.map_or(Cell::Empty, Cell::Decimal)),
     ];
 
-    fn paging(query: &OccupancyQuery) -> &Paging {
-        &query.paging
-    }
-
-    fn find(view: &View, query: &OccupancyQuery) -> Result<Found<Place>> {
-        let lens = ScopeFilter::of(view, &query.chart)?;
+    fn find(lens: &ScopeFilter<'_>, query: &OccupancyQuery) -> Result<Found<Place>> {
         let mut items = Vec::new();
-        for (asset, party_a_id) in assets(&lens, lens.as_of)? {
+        for (asset, party_a_id) in assets(lens, lens.as_of)? {
             match query.wanted {
-                Some(wanted) => rooms(&lens, &asset, party_a_id, wanted, &mut items)?,
+                Some(wanted) => rooms(lens, &asset, party_a_id, wanted, &mut items)?,
                 None => {
-                    let areas = of_asset(view, asset.asset_id, lens.as_of)?;
+                    let areas = of_asset(lens.view, asset.asset_id, lens.as_of)?;
                     items.push(Place { asset, party_a_id, room: None, areas });
                 }
             }
         }
-        let sums = sums(view, query, lens.as_of, &items)?;
+        let sums = sums(lens, query, &items)?;
         Ok(Found { items, sums })
     }
 

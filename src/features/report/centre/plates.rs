@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::scope_filter::ScopeFilter;
 use super::{Check, Found, Report, Sums, Total};
-use crate::error::{AppError, Result};
+use crate::error::Result;
 use crate::features::assets::asset::areas::Areas;
 use crate::features::assets::plate::Plate;
 use crate::features::finance::figures::Collection;
@@ -14,7 +14,7 @@ use crate::features::finance::figures::blocks::Figures;
 use crate::features::finance::figures::load::ChartQuery;
 use crate::features::report::area::{occupancy_rate, totals};
 use crate::kernel::area::Area;
-use crate::kernel::page::{Compare, Paging};
+use crate::kernel::page::Compare;
 use crate::kernel::span::DateSpan;
 use crate::op::View;
 use crate::records::list::NameCache;
@@ -24,14 +24,7 @@ use crate::store::Reads;
 /// The question.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
-pub struct PlatesQuery {
-    /// Year, plates, parties A, department, day.
-    #[serde(flatten)]
-    pub chart: ChartQuery,
-    /// Page and order.
-    #[serde(flatten)]
-    pub paging: Paging,
-}
+pub struct PlatesQuery {}
 
 /// A plate.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -107,24 +100,16 @@ impl Report for Plates {
         Column::new("出租率（%）", 12.0, |row| row.occupancy.map_or(Cell::Empty, Cell::Decimal)),
     ];
 
-    fn paging(query: &PlatesQuery) -> &Paging {
-        &query.paging
-    }
-
-    fn find(view: &View, query: &PlatesQuery) -> Result<Found<PlateRow>> {
-        let lens = ScopeFilter::of(view, &query.chart)?;
-        let (as_of, year) = (lens.as_of, query.chart.year(view));
-        if !(1990..=2200).contains(&year) {
-            return Err(AppError::refused("统计年份或月份不正确"));
-        }
+    fn find(lens: &ScopeFilter<'_>, _: &PlatesQuery) -> Result<Found<PlateRow>> {
+        let (as_of, year) = (lens.as_of, lens.year()?);
         let span = DateSpan::new(date(year, 1, 1), date(year, 12, 31).min(as_of));
         let mut items = Vec::new();
-        for plate in view.tx.all::<Plate>()?.iter().filter(|plate| lens.sees_plate(plate.plate_id)) {
-            items.push(row(view, &query.chart, plate, span)?);
+        for plate in lens.view.tx.all::<Plate>()?.iter().filter(|plate| lens.sees_plate(plate.plate_id)) {
+            items.push(row(lens.view, lens.query, plate, span)?);
         }
         let sum = |of: fn(&PlateRow) -> i64| items.iter().map(of).sum::<i64>();
         let (net, collected) = (sum(|row| row.collection.net_due_fen), sum(|row| row.collection.collected_fen));
-        let figures = Figures::of(view, &query.chart)?;
+        let figures = Figures::of(lens.view, lens.query)?;
         let whole = figures.collection(span, as_of, true)?;
         let arrears = sum(|row| row.arrears_fen);
         let sums = Sums {

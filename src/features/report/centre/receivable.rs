@@ -17,7 +17,6 @@ use crate::features::assets::plate::Plate;
 use crate::features::finance::bill::columns;
 use crate::features::finance::bill::record::Bill;
 use crate::features::finance::figures::blocks::Figures;
-use crate::features::finance::figures::load::ChartQuery;
 use crate::features::finance::figures::{Collection, rate};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::dates::DateText;
@@ -35,9 +34,6 @@ use crate::store::{Reads, id};
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ReceivableQuery {
-    /// Plates, parties A, department, day.
-    #[serde(flatten)]
-    pub chart: ChartQuery,
     /// Due from this day on.
     #[schemars(with = "Option<DateText>", title = "应缴日起")]
     pub due_from: Option<Date>,
@@ -54,9 +50,6 @@ pub struct ReceivableQuery {
     pub open: Option<u8>,
     /// Part of the number, the tenant's name or the rooms.
     pub key_word: Option<String>,
-    /// Page and order.
-    #[serde(flatten)]
-    pub paging: Paging,
 }
 
 /// A bill as it stood.
@@ -265,17 +258,12 @@ impl Report for Receivable {
         Ok(items.iter().map(|item| places.get(&item.bill_id).copied().unwrap_or(usize::MAX)).collect())
     }
 
-    fn paging(query: &ReceivableQuery) -> &Paging {
-        &query.paging
-    }
-
-    fn find(view: &View, query: &ReceivableQuery) -> Result<Found<Item>> {
-        let lens = ScopeFilter::of(view, &query.chart)?;
-        let figures = Figures::of(view, &query.chart)?;
+    fn find(lens: &ScopeFilter<'_>, query: &ReceivableQuery) -> Result<Found<Item>> {
+        let figures = Figures::of(lens.view, lens.query)?;
         let (span, as_of) = (lens.span(query.due_from, query.due_to)?, lens.as_of);
-        let standings = Standings::of(view, &figures, span, as_of)?;
+        let standings = Standings::of(lens.view, &figures, span, as_of)?;
         let (mut sum, mut open_fen) = (Collection::default(), 0);
-        let mut items = bills(&lens, span, &standings, |ask| {
+        let mut items = bills(lens, span, &standings, |ask| {
             ask.several(&columns::KIND, &query.kind)?;
             ask.given(&columns::TENANT, query.tenant_id)?;
             of_word(ask, query.key_word.as_deref())

@@ -12,12 +12,11 @@ use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::plate::Plate;
 use crate::features::finance::bill::record::Bill;
 use crate::features::finance::figures::blocks::Figures;
-use crate::features::finance::figures::load::ChartQuery;
 use crate::features::finance::receipt::record::Receipt;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
-use crate::kernel::page::{Compare, Paging};
+use crate::kernel::page::Compare;
 use crate::kernel::span::DateSpan;
 use crate::op::View;
 use crate::records::list::NameCache;
@@ -61,9 +60,6 @@ impl WantedPart {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ReceivedQuery {
-    /// Plates, parties A, department, day.
-    #[serde(flatten)]
-    pub chart: ChartQuery,
     /// Counts from this day on.
     #[schemars(with = "Option<DateText>", title = "入账日起")]
     pub book_from: Option<Date>,
@@ -74,9 +70,6 @@ pub struct ReceivedQuery {
     pub income: Option<Income>,
     /// Which part; all when absent.
     pub part: Option<WantedPart>,
-    /// Page and order.
-    #[serde(flatten)]
-    pub paging: Paging,
 }
 
 /// A line on the wire.
@@ -165,21 +158,16 @@ impl Report for Received {
         Column::new("金额（元）", 16.0, |row: &ReceivedRow| Cell::Decimal(row.amount_fen)).summed(),
     ];
 
-    fn paging(query: &ReceivedQuery) -> &Paging {
-        &query.paging
-    }
-
-    fn find(view: &View, query: &ReceivedQuery) -> Result<Found<MoneyRow>> {
-        let lens = ScopeFilter::of(view, &query.chart)?;
+    fn find(lens: &ScopeFilter<'_>, query: &ReceivedQuery) -> Result<Found<MoneyRow>> {
         let span = lens.span(query.book_from, query.book_to)?;
-        let mut items = lines(&lens, Money::of(&lens, span, Grain::Span)?, query.income);
+        let mut items = lines(lens, Money::of(lens, span, Grain::Span)?, query.income);
         items.retain(|line| query.part.is_none_or(|part| part.is(line.part)));
         let of = |part: Part| items.iter().filter(|line| line.part == part).map(|line| line.fen).sum();
         let total: i64 = items.iter().map(|line| line.fen).sum();
         let checks = if span.is_empty() {
             Vec::new()
         } else {
-            vec![check(&Figures::of(view, &query.chart)?, query, span, total)?]
+            vec![check(&Figures::of(lens.view, lens.query)?, query, span, total)?]
         };
         let totals = vec![
             Total::fen("amountFen", "实收", total),

@@ -6,14 +6,13 @@ use serde::{Deserialize, Serialize};
 
 use super::scope_filter::ScopeFilter;
 use super::{Check, Found, Report, Sums, Total};
-use crate::error::{AppError, Result};
+use crate::error::Result;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::finance::figures::blocks::Figures;
 use crate::features::finance::figures::centre::RemittedPlace;
-use crate::features::finance::figures::load::ChartQuery;
 use crate::features::finance::figures::rate;
 use crate::kernel::dates::DateText;
-use crate::kernel::page::{Compare, Paging};
+use crate::kernel::page::Compare;
 use crate::kernel::span::days_between;
 use crate::op::View;
 use crate::records::list::NameCache;
@@ -22,14 +21,7 @@ use crate::sheet::{Cell, Column};
 /// The question; the year is that of the collection.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
-pub struct RemittanceQuery {
-    /// Year, parties A, department, day.
-    #[serde(flatten)]
-    pub chart: ChartQuery,
-    /// Page and order.
-    #[serde(flatten)]
-    pub paging: Paging,
-}
+pub struct RemittanceQuery {}
 
 /// A month of a party A.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -75,17 +67,10 @@ impl Report for Remitted {
         Column::new("逾期天数", 10.0, |row| Cell::Number(row.late_days)),
     ];
 
-    fn paging(query: &RemittanceQuery) -> &Paging {
-        &query.paging
-    }
-
-    fn find(view: &View, query: &RemittanceQuery) -> Result<Found<Self::Item>> {
-        let as_of = ScopeFilter::of(view, &query.chart)?.as_of;
-        let year = query.chart.year(view);
-        if !(1990..=2200).contains(&year) {
-            return Err(AppError::refused("统计年份或月份不正确"));
-        }
-        let figures = Figures::of(view, &query.chart)?;
+    fn find(lens: &ScopeFilter<'_>, _: &RemittanceQuery) -> Result<Found<Self::Item>> {
+        let as_of = lens.as_of;
+        let year = lens.year()?;
+        let figures = Figures::of(lens.view, lens.query)?;
         let places = figures.remitted_places(year, as_of)?;
         let should: i64 = places.iter().map(|place| place.should_fen).sum();
         let handed: i64 = places.iter().map(|place| place.handed_fen).sum();

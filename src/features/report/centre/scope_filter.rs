@@ -160,6 +160,16 @@ impl<'a> ScopeFilter<'a> {
         Ok(Filter::among(ask.place(&creator())?, vec![whole(self.view.caller.user_id())]))
     }
 
+    /// The year asked for; this one when none is.
+    ///
+    /// # Errors
+    /// A year that no figures are of.
+    pub fn year(&self) -> Result<i16> {
+        let year = self.query.year(self.view);
+        let wrong = || AppError::refused("统计年份或月份不正确");
+        Some(year).filter(|year| (1990..=2200).contains(year)).ok_or_else(wrong)
+    }
+
     /// The days asked for: from and to, else the year and month, else the year so far; never beyond the day of the list.
     ///
     /// # Errors

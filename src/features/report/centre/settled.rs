@@ -14,13 +14,12 @@ use crate::features::assets::plate::Plate;
 use crate::features::finance::allocation::{MoneySource, columns};
 use crate::features::finance::bill::record::Bill;
 use crate::features::finance::figures::blocks::Figures;
-use crate::features::finance::figures::load::ChartQuery;
 use crate::features::finance::receipt::record::Receipt;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
 use crate::kernel::day_number::{FIRST, LAST};
-use crate::kernel::page::{Compare, Paging};
+use crate::kernel::page::Compare;
 use crate::kernel::span::DateSpan;
 use crate::op::View;
 use crate::records::list::{FilterBuilder, NameCache};
@@ -30,9 +29,6 @@ use crate::sheet::{Cell, Column};
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct SettledQuery {
-    /// Plates, parties A, department, day.
-    #[serde(flatten)]
-    pub chart: ChartQuery,
     /// Put on the bill from this day on.
     #[schemars(with = "Option<DateText>", title = "核销日起")]
     pub book_from: Option<Date>,
@@ -47,9 +43,6 @@ pub struct SettledQuery {
     pub due_to: Option<Date>,
     /// Only of this tenant 乙方, by number; absent: all.
     pub tenant_id: Option<u64>,
-    /// Page and order.
-    #[serde(flatten)]
-    pub paging: Paging,
 }
 
 /// Money on a bill.
@@ -110,12 +103,7 @@ impl Report for Settled {
         Column::new("金额（元）", 16.0, |row: &SettledRow| Cell::Decimal(row.amount_fen)).summed(),
     ];
 
-    fn paging(query: &SettledQuery) -> &Paging {
-        &query.paging
-    }
-
-    fn find(view: &View, query: &SettledQuery) -> Result<Found<OnBill>> {
-        let lens = ScopeFilter::of(view, &query.chart)?;
+    fn find(lens: &ScopeFilter<'_>, query: &SettledQuery) -> Result<Found<OnBill>> {
         let booked = lens.span(query.book_from, query.book_to)?;
         let due = DateSpan::new(query.due_from.unwrap_or(FIRST), query.due_to.unwrap_or(LAST));
         let mut items = Vec::new();
@@ -123,12 +111,12 @@ impl Report for Settled {
             ask.days(&columns::DUE, Some(due.from), Some(due.to))?;
             ask.given(&columns::TENANT, query.tenant_id)
         };
-        allocations(&lens, booked, narrow, |row| items.push(row))?;
+        allocations(lens, booked, narrow, |row| items.push(row))?;
         let fen: i64 = items.iter().map(|row| row.amount_fen).sum();
         let checks = if booked.is_empty() || due.is_empty() || query.tenant_id.is_some() {
             Vec::new()
         } else {
-            vec![Check::fen("核销", fen, Figures::of(view, &query.chart)?.settled(due, booked)?)]
+            vec![Check::fen("核销", fen, Figures::of(lens.view, lens.query)?.settled(due, booked)?)]
         };
         let about = match (query.due_from, query.due_to) {
             (None, None) => format!("核销日 {booked}，截至 {}", lens.as_of),

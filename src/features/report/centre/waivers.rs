@@ -12,12 +12,11 @@ use crate::error::{AppError, Result};
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::plate::Plate;
 use crate::features::finance::bill::record::Bill;
-use crate::features::finance::figures::load::ChartQuery;
 use crate::features::finance::waiver::{WaivedPart, Waiver, WaiverReason, columns};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
-use crate::kernel::page::{Compare, Paging};
+use crate::kernel::page::Compare;
 use crate::kernel::span::DateSpan;
 use crate::op::View;
 use crate::records::list::{self, Filter, FilterBuilder, NameCache};
@@ -28,9 +27,6 @@ use crate::store::{Reads, id};
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct WaiverQuery {
-    /// Plates, parties A, department, day.
-    #[serde(flatten)]
-    pub chart: ChartQuery,
     /// Counts from this day on.
     #[schemars(with = "Option<DateText>", title = "生效日起")]
     pub from: Option<Date>,
@@ -39,9 +35,6 @@ pub struct WaiverQuery {
     pub to: Option<Date>,
     /// Only of this tenant 乙方, by number; absent: all.
     pub tenant_id: Option<u64>,
-    /// Page and order.
-    #[serde(flatten)]
-    pub paging: Paging,
 }
 
 /// What was waived of a bill.
@@ -161,14 +154,9 @@ impl Report for Waived {
         Column::new("减免（元）", 14.0, |row: &WaiverRow| Cell::Decimal(row.waived_fen)).summed(),
     ];
 
-    fn paging(query: &WaiverQuery) -> &Paging {
-        &query.paging
-    }
-
-    fn find(view: &View, query: &WaiverQuery) -> Result<Found<Part>> {
-        let lens = ScopeFilter::of(view, &query.chart)?;
+    fn find(lens: &ScopeFilter<'_>, query: &WaiverQuery) -> Result<Found<Part>> {
         let span = lens.span(query.from, query.to)?;
-        let items = parts(&lens, span, query.tenant_id)?;
+        let items = parts(lens, span, query.tenant_id)?;
         let fen = items.iter().map(|item| item.place.amount_fen).sum();
         let sums = Sums {
             about: format!("生效日 {span}，截至 {}", lens.as_of),

@@ -9,9 +9,8 @@ pub mod ops;
 
 use crate::platform::session::Stage;
 use crate::records::export;
-use crate::records::import::LARGEST;
 use crate::records::list;
-use crate::route::{AuditAction, Method, Route, prepared, read, write};
+use crate::route::{AuditAction, Method, Route, read, write};
 
 const TITLE: &str = "参数管理";
 
@@ -37,22 +36,12 @@ pub fn routes() -> Vec<Route> {
         write(Method::Delete, "/system/config/{configIds}", ops::remove)
             .perm("system:config:remove")
             .audit(TITLE, AuditAction::Delete),
-        export::offered("/system/config/export", exchange::prepare_export)
-            .perm("system:config:export")
-            .audit(TITLE, AuditAction::Export),
-        prepared(Method::Post, "/system/config/export", exchange::prepare_export, export::file)
-            .perm("system:config:export")
-            .audit(TITLE, AuditAction::Export),
-        prepared(Method::Get, "/system/config/importTemplate", exchange::prepare_template, export::ticket)
-            .perm("system:config:import")
-            .audit(TITLE, AuditAction::Export),
-        prepared(Method::Post, "/system/config/importTemplate", exchange::prepare_template, export::file)
-            .perm("system:config:import")
-            .audit(TITLE, AuditAction::Export),
-        prepared(Method::Post, "/system/config/importData", exchange::prepare_import, exchange::import)
-            .upload("file", LARGEST)
-            .perm("system:config:import")
-            .audit(TITLE, AuditAction::Import),
     ]);
+    routes.extend(export::routes("/system/config/export", "system:config:export", TITLE, exchange::export));
+    routes.extend(exchange::CONFIGS.routes(
+        ["/system/config/importTemplate", "/system/config/importData"],
+        "system:config:import",
+        TITLE,
+    ));
     routes
 }

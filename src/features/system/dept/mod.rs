@@ -10,14 +10,13 @@ pub mod ops;
 pub mod wire;
 
 use crate::records::export;
-use crate::records::import::LARGEST;
-use crate::route::{AuditAction, Method, Route, prepared, read, write};
+use crate::route::{AuditAction, Method, Route, read, write};
 
 const TITLE: &str = "部门管理";
 
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {
-    vec![
+    let mut routes = vec![
         read("/system/dept/list", ops::list).perm("system:dept:list").titled("部门管理：列表"),
         read("/system/dept/list/exclude/{deptId}", ops::list_without).perm("system:dept:list").titled("可作上级的部门"),
         read("/system/dept/treeselect", ops::tree).signed_in().titled("部门树"),
@@ -37,21 +36,12 @@ pub fn routes() -> Vec<Route> {
         write(Method::Delete, "/system/dept/{deptId}", ops::remove)
             .perm("system:dept:remove")
             .audit(TITLE, AuditAction::Delete),
-        export::offered("/system/dept/export", exchange::prepare_export)
-            .perm("system:dept:export")
-            .audit(TITLE, AuditAction::Export),
-        prepared(Method::Post, "/system/dept/export", exchange::prepare_export, export::file)
-            .perm("system:dept:export")
-            .audit(TITLE, AuditAction::Export),
-        prepared(Method::Get, "/system/dept/importTemplate", exchange::prepare_template, export::ticket)
-            .perm("system:dept:import")
-            .audit(TITLE, AuditAction::Export),
-        prepared(Method::Post, "/system/dept/importTemplate", exchange::prepare_template, export::file)
-            .perm("system:dept:import")
-            .audit(TITLE, AuditAction::Export),
-        prepared(Method::Post, "/system/dept/importData", exchange::prepare_import, exchange::import)
-            .upload("file", LARGEST)
-            .perm("system:dept:import")
-            .audit(TITLE, AuditAction::Import),
-    ]
+    ];
+    routes.extend(export::routes("/system/dept/export", "system:dept:export", TITLE, exchange::export));
+    routes.extend(exchange::DEPTS.routes(
+        ["/system/dept/importTemplate", "/system/dept/importData"],
+        "system:dept:import",
+        TITLE,
+    ));
+    routes
 }

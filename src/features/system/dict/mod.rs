@@ -13,9 +13,8 @@ use crate::op::View;
 use crate::platform::dict::DictType;
 use crate::platform::session::Stage;
 use crate::records::export;
-use crate::records::import::LARGEST;
 use crate::records::list;
-use crate::route::{AuditAction, Method, Route, prepared, read, write};
+use crate::route::{AuditAction, Method, Route, read, write};
 
 /// Brought by a feature above: whether something there uses a dictionary, or one value of it, as the rest of a sentence.
 pub struct DictionaryUse(pub fn(&View<'_>, &DictType, Option<&str>) -> Result<Option<String>>);
@@ -57,12 +56,6 @@ pub fn routes() -> Vec<Route> {
         write(Method::Delete, "/system/dict/type/{dictIds}", types::remove)
             .perm("system:dict:remove")
             .audit(TYPES, AuditAction::Delete),
-        export::offered("/system/dict/type/export", type_exchange::prepare_export)
-            .perm("system:dict:export")
-            .audit(TYPES, AuditAction::Export),
-        prepared(Method::Post, "/system/dict/type/export", type_exchange::prepare_export, export::file)
-            .perm("system:dict:export")
-            .audit(TYPES, AuditAction::Export),
         read("/system/dict/data/type/{dictType}", data::by_type)
             .signed_in()
             .at(Stage::Password)
@@ -74,32 +67,18 @@ pub fn routes() -> Vec<Route> {
             .perm("system:dict:remove")
             .audit(TYPES, AuditAction::Delete)
             .titled("字典数据：删除"),
-        export::offered("/system/dict/data/export", exchange::prepare_export)
-            .perm("system:dict:export")
-            .audit(DATA, AuditAction::Export),
-        prepared(Method::Post, "/system/dict/data/export", exchange::prepare_export, export::file)
-            .perm("system:dict:export")
-            .audit(DATA, AuditAction::Export),
-        prepared(Method::Get, "/system/dict/data/importTemplate", exchange::prepare_template, export::ticket)
-            .perm("system:dict:import")
-            .audit(DATA, AuditAction::Export),
-        prepared(Method::Post, "/system/dict/data/importTemplate", exchange::prepare_template, export::file)
-            .perm("system:dict:import")
-            .audit(DATA, AuditAction::Export),
-        prepared(Method::Post, "/system/dict/data/importData", exchange::prepare_import, exchange::import)
-            .upload("file", LARGEST)
-            .perm("system:dict:import")
-            .audit(DATA, AuditAction::Import),
-        prepared(Method::Get, "/system/dict/type/importTemplate", type_exchange::prepare_template, export::ticket)
-            .perm("system:dict:import")
-            .audit(TYPES, AuditAction::Export),
-        prepared(Method::Post, "/system/dict/type/importTemplate", type_exchange::prepare_template, export::file)
-            .perm("system:dict:import")
-            .audit(TYPES, AuditAction::Export),
-        prepared(Method::Post, "/system/dict/type/importData", type_exchange::prepare_import, type_exchange::import)
-            .upload("file", LARGEST)
-            .perm("system:dict:import")
-            .audit(TYPES, AuditAction::Import),
     ]);
+    routes.extend(export::routes("/system/dict/type/export", "system:dict:export", TYPES, type_exchange::export));
+    routes.extend(export::routes("/system/dict/data/export", "system:dict:export", DATA, exchange::export));
+    routes.extend(exchange::ENTRIES.routes(
+        ["/system/dict/data/importTemplate", "/system/dict/data/importData"],
+        "system:dict:import",
+        DATA,
+    ));
+    routes.extend(type_exchange::TYPES.routes(
+        ["/system/dict/type/importTemplate", "/system/dict/type/importData"],
+        "system:dict:import",
+        TYPES,
+    ));
     routes
 }

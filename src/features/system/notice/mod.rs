@@ -13,7 +13,7 @@ pub mod wire;
 use crate::records::export;
 use crate::records::files::ReferenceKind;
 use crate::records::list;
-use crate::route::{AuditAction, Method, Route, prepared, read, write};
+use crate::route::{AuditAction, Method, Route, read, write};
 
 /// Files of notices: seen by whoever may read the notice.
 pub const FILES: ReferenceKind = ReferenceKind { name: "notice", may_see: reading::may_see_file };
@@ -49,12 +49,7 @@ pub fn routes() -> Vec<Route> {
         write(Method::Delete, "/system/notice/{noticeIds}", admin::remove)
             .perm("system:notice:remove")
             .audit(TITLE, AuditAction::Delete),
-        export::offered("/system/notice/export", admin::prepare_export)
-            .perm("system:notice:export")
-            .audit(TITLE, AuditAction::Export),
-        prepared(Method::Post, "/system/notice/export", admin::prepare_export, export::file)
-            .perm("system:notice:export")
-            .audit(TITLE, AuditAction::Export),
     ]);
+    routes.extend(export::routes("/system/notice/export", "system:notice:export", TITLE, admin::prepare_export));
     routes
 }

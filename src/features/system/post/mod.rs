@@ -8,9 +8,8 @@ pub mod record;
 pub mod wire;
 
 use crate::records::export;
-use crate::records::import::LARGEST;
 use crate::records::list;
-use crate::route::{AuditAction, Method, Route, prepared, read, write};
+use crate::route::{AuditAction, Method, Route, read, write};
 
 const TITLE: &str = "岗位管理";
 
@@ -25,22 +24,12 @@ pub fn routes() -> Vec<Route> {
         write(Method::Delete, "/system/post/{postIds}", ops::remove)
             .perm("system:post:remove")
             .audit(TITLE, AuditAction::Delete),
-        export::offered("/system/post/export", exchange::prepare_export)
-            .perm("system:post:export")
-            .audit(TITLE, AuditAction::Export),
-        prepared(Method::Post, "/system/post/export", exchange::prepare_export, export::file)
-            .perm("system:post:export")
-            .audit(TITLE, AuditAction::Export),
-        prepared(Method::Get, "/system/post/importTemplate", exchange::prepare_template, export::ticket)
-            .perm("system:post:import")
-            .audit(TITLE, AuditAction::Export),
-        prepared(Method::Post, "/system/post/importTemplate", exchange::prepare_template, export::file)
-            .perm("system:post:import")
-            .audit(TITLE, AuditAction::Export),
-        prepared(Method::Post, "/system/post/importData", exchange::prepare_import, exchange::import)
-            .upload("file", LARGEST)
-            .perm("system:post:import")
-            .audit(TITLE, AuditAction::Import),
     ]);
+    routes.extend(export::routes("/system/post/export", "system:post:export", TITLE, exchange::export));
+    routes.extend(exchange::POSTS.routes(
+        ["/system/post/importTemplate", "/system/post/importData"],
+        "system:post:import",
+        TITLE,
+    ));
     routes
 }

@@ -11,7 +11,7 @@ use crate::records::status::Status;
 use crate::store::{Index, Key, Record, id, key};
 
 /// A post (岗位) that users hold.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Post {
     /// Number, given at creation.
     pub post_id: u64,

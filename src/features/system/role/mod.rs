@@ -9,9 +9,8 @@ pub mod ops;
 pub mod wire;
 
 use crate::records::export;
-use crate::records::import::LARGEST;
 use crate::records::list;
-use crate::route::{AuditAction, Method, Route, prepared, read, write};
+use crate::route::{AuditAction, Method, Route, read, write};
 
 const TITLE: &str = "角色管理";
 
@@ -48,22 +47,12 @@ pub fn routes() -> Vec<Route> {
         write(Method::Delete, "/system/role/{roleIds}", ops::remove)
             .perm("system:role:remove")
             .audit(TITLE, AuditAction::Delete),
-        export::offered("/system/role/export", exchange::prepare_export)
-            .perm("system:role:export")
-            .audit(TITLE, AuditAction::Export),
-        prepared(Method::Post, "/system/role/export", exchange::prepare_export, export::file)
-            .perm("system:role:export")
-            .audit(TITLE, AuditAction::Export),
-        prepared(Method::Get, "/system/role/importTemplate", exchange::prepare_template, export::ticket)
-            .perm("system:role:import")
-            .audit(TITLE, AuditAction::Export),
-        prepared(Method::Post, "/system/role/importTemplate", exchange::prepare_template, export::file)
-            .perm("system:role:import")
-            .audit(TITLE, AuditAction::Export),
-        prepared(Method::Post, "/system/role/importData", exchange::prepare_import, exchange::import)
-            .upload("file", LARGEST)
-            .perm("system:role:import")
-            .audit(TITLE, AuditAction::Import),
     ]);
+    routes.extend(export::routes("/system/role/export", "system:role:export", TITLE, exchange::export));
+    routes.extend(exchange::ROLES.routes(
+        ["/system/role/importTemplate", "/system/role/importData"],
+        "system:role:import",
+        TITLE,
+    ));
     routes
 }

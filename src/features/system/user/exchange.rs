@@ -19,16 +19,13 @@ use crate::platform::identity::dept::Dept;
 use crate::platform::identity::user::{BY_NAME, LastSignIn, User};
 use crate::records::base::Base;
 use crate::records::clashes::Clashes;
+use crate::records::exchange::{Column, Exchange, text};
 use crate::records::export::Workbook;
-use crate::records::import::{Book, ImportAnswer, ImportFile, ImportKind, STATES, Taken, choice, given};
+use crate::records::import::{Book, ImportAnswer, ImportKind, STATES, Taken};
 use crate::records::list::workbook_of;
-use crate::records::personal;
-use crate::records::{export, import, sessions};
-use crate::route::Nothing;
-use crate::sheet::{Cell, Column, Row};
+use crate::records::{personal, sessions};
+use crate::sheet::{self, Cell, Row};
 use crate::store::{Reads, id, key};
-
-pub use export::{file as export_file, ticket as export_ticket};
 
 const SHEET: &str = "用户数据";
 const SEXES: [&str; 3] = ["男", "女", "未知"];
@@ -42,30 +39,32 @@ struct UserSheetRow {
     login_date: Option<Stamp>,
 }
 
-fn text(value: &str) -> Cell {
-    Cell::Text(value.to_owned())
-}
-
 fn sex_label(user: &User) -> &'static str {
     user.sex.parse::<usize>().ok().and_then(|at| SEXES.get(at).copied()).unwrap_or("未知")
 }
 
-const COLUMNS: &[Column<UserSheetRow>] = &[
-    Column::new("用户序号", 10.0, |line: &UserSheetRow| Cell::Number(line.user.user_id.cast_signed())),
-    Column::new("登录名称", 16.0, |line| text(&line.user.user_name)),
-    Column::new("用户名称", 16.0, |line| text(&line.user.real_name)),
-    Column::new("用户邮箱", 24.0, |line| text(&line.user.email)),
-    Column::new("手机号码", 16.0, |line| text(&line.phone)),
-    Column::new("用户性别", 10.0, |line| text(sex_label(&line.user))),
-    Column::new("账号状态", 10.0, |line| text(if line.user.enabled { STATES[0] } else { STATES[1] })),
-    Column::new("最后登录IP", 18.0, |line| text(&line.login_ip)),
-    Column::new("最后登录时间", 20.0, |line| line.login_date.map_or(Cell::Empty, |at| Cell::Text(at.to_text()))),
-    Column::new("部门名称", 24.0, |line| line.dept.as_ref().map_or(Cell::Empty, |dept| text(&dept.dept_name))),
-    Column::new("部门负责人", 14.0, |line| line.dept.as_ref().map_or(Cell::Empty, |dept| text(&dept.leader))),
+const COLUMNS: &[sheet::Column<UserSheetRow>] = &[
+    sheet::Column::new("用户序号", 10.0, |line: &UserSheetRow| Cell::Number(line.user.user_id.cast_signed())),
+    sheet::Column::new("登录名称", 16.0, |line| text(&line.user.user_name)),
+    sheet::Column::new("用户名称", 16.0, |line| text(&line.user.real_name)),
+    sheet::Column::new("用户邮箱", 24.0, |line| text(&line.user.email)),
+    sheet::Column::new("手机号码", 16.0, |line| text(&line.phone)),
+    sheet::Column::new("用户性别", 10.0, |line| text(sex_label(&line.user))),
+    sheet::Column::new("账号状态", 10.0, |line| text(if line.user.enabled { STATES[0] } else { STATES[1] })),
+    sheet::Column::new("最后登录IP", 18.0, |line| text(&line.login_ip)),
+    sheet::Column::new("最后登录时间", 20.0, |line| {
+        line.login_date.map_or(Cell::Empty, |at| Cell::Text(at.to_text()))
+    }),
+    sheet::Column::new("部门名称", 24.0, |line| {
+        line.dept.as_ref().map_or(Cell::Empty, |dept| text(&dept.dept_name))
+    }),
+    sheet::Column::new("部门负责人", 14.0, |line| {
+        line.dept.as_ref().map_or(Cell::Empty, |dept| text(&dept.leader))
+    }),
 ];
 
 /// Writes the workbook of the filter, in the caller's scope.
-pub fn prepare_export(view: &View, query: ListUsers) -> Result<Workbook> {
+pub fn export(view: &View, query: ListUsers) -> Result<Workbook> {
     let depts: HashMap<u64, Dept> = view.tx.all::<Dept>()?.into_iter().map(|dept| (dept.dept_id, dept)).collect();
     let phones = Phones::of(view);
     workbook_of::<Users, _>(view, &query, SHEET, COLUMNS, |user| {
@@ -80,30 +79,42 @@ pub fn prepare_export(view: &View, query: ListUsers) -> Result<Workbook> {
     })
 }
 
-/// The example row of the template.
-struct Example;
+type Col = Column<User, Depts>;
 
-const TEMPLATE: &[Column<Example>] = &[
-    Column::new("登录名称", 18.0, |_: &Example| text("示例：zhangsan")).note("必填，2 到 30 个字符，不能重复"),
-    Column::new("用户名称", 16.0, |_| text("张三")).note("必填，真实姓名"),
-    Column::new("部门", 36.0, |_| text("云川市工业和信息化局/局机关/办公室"))
-        .note("部门名称；重名时写完整路径，用 / 分隔；仅全部数据权限的管理员可留空"),
-    Column::new("手机号码", 16.0, |_| text("13800138000")).note("11 位手机号码，不能重复"),
-    Column::new("用户邮箱", 24.0, |_| text("zhangsan@example.cn")).note("不能重复"),
-    Column::new("用户性别", 10.0, |_| text("男")).choices(&SEXES),
-    Column::new("账号状态", 10.0, |_| text("正常")).choices(&STATES),
-    Column::new("备注", 24.0, |_| text("示例行不会被导入")).lines(),
-];
-
-/// Writes the import template.
-pub fn prepare_template(view: &View, _: Nothing) -> Result<Workbook> {
-    import::template(view, TEMPLATE, SHEET, &Example)
-}
-
-/// Reads the workbook outside the transaction.
-pub fn prepare_import(_: &View, input: ImportFile) -> Result<Book> {
-    import::prepare(&input, TEMPLATE, &["登录名称", "用户名称"], "导入用户数据不能为空！")
-}
+/// What comes in; an export has other columns.
+pub static USERS: Exchange<User, Depts> = Exchange {
+    sheet: SHEET,
+    columns: &[
+        Col::new("登录名称", 18.0, |user| text(&user.user_name)).note("必填，2 到 30 个字符，不能重复"),
+        Col::text("用户名称", 16.0, |user| &mut user.real_name).note("必填，真实姓名"),
+        Col::new("部门", 36.0, |_| text("云川市工业和信息化局/局机关/办公室"))
+            .note("部门名称；重名时写完整路径，用 / 分隔；仅全部数据权限的管理员可留空")
+            .sets(|cell, user, depts| depts.find(cell.text()).map(|dept_id| user.dept_id = dept_id)),
+        Col::text("手机号码", 16.0, |user| &mut user.phonenumber)
+            .note("11 位手机号码，不能重复")
+            .sets(|cell, user, _| Phones::given(Some(cell.text()), user).map(|number| user.phonenumber = number)),
+        Col::text("用户邮箱", 24.0, |user| &mut user.email).note("不能重复"),
+        Col::new("用户性别", 10.0, |user| text(sex_label(user)))
+            .choices(&SEXES)
+            .sets(|cell, user, _| cell.place(&SEXES).map(|place| user.sex = place.to_string())),
+        Col::enabled("账号状态", 10.0, |user| &mut user.enabled),
+        Col::text("备注", 24.0, |user| &mut user.base.remark).lines(),
+    ],
+    needed: &["登录名称", "用户名称"],
+    empty: "导入用户数据不能为空！",
+    rows: ImportKind { noun: "账号", key: None, key_name: "登录名称", name: "用户名称" },
+    example: |_| User {
+        user_name: "示例：zhangsan".into(),
+        real_name: "张三".into(),
+        phonenumber: "13800138000".into(),
+        email: "zhangsan@example.cn".into(),
+        sex: "0".into(),
+        enabled: true,
+        base: Base::remarked("示例行不会被导入"),
+        ..User::default()
+    },
+    import,
+};
 
 struct Import {
     depts: Depts,
@@ -124,21 +135,10 @@ impl Import {
         }
     }
 
-    fn fields(&self, row: &Row, old: User) -> Result<User> {
-        let dept_id = match row.get("部门").trim() {
-            "" => old.dept_id,
-            text => self.depts.find(text)?,
-        };
-        let user = User {
-            real_name: given(row, "用户名称", &old.real_name),
-            dept_id,
-            phonenumber: Phones::given(Some(&given(row, "手机号码", &old.phonenumber)), &old)?,
-            email: given(row, "用户邮箱", &old.email),
-            sex: choice(row, "用户性别", &SEXES, old.sex.parse().unwrap_or(2))?.to_string(),
-            enabled: choice(row, "账号状态", &STATES, usize::from(!old.enabled))? == 0,
-            base: Base { remark: given(row, "备注", &old.base.remark), ..old.base.clone() },
-            ..old
-        };
+    fn fields(&self, row: &Row, mut user: User) -> Result<User> {
+        let mut cells = USERS.cells(row, None);
+        cells.fill(USERS.columns, &mut user, &self.depts)?;
+        cells.done()?;
         rules::check_fields(&user)?;
         Ok(user)
     }
@@ -146,22 +146,12 @@ impl Import {
     fn create(&mut self, op: &mut Op, user_name: &str, row: &Row) -> Result<()> {
         let made = password::one_time();
         let blank = User {
-            user_id: 0,
             user_name: user_name.to_owned(),
-            real_name: String::new(),
-            dept_id: 0,
-            phonenumber: String::new(),
-            email: String::new(),
             sex: "2".into(),
-            avatar: String::new(),
             enabled: true,
-            deleted: false,
-            role_ids: Vec::new(),
-            post_ids: Vec::new(),
             password_hash: password::hash_one_time(&made),
             must_change_password: true,
-            password_changed: None,
-            base: Base::default(),
+            ..User::default()
         };
         let user = self.fields(row, blank)?;
         insert_one(op, user, &mut self.clashes)?;
@@ -190,20 +180,13 @@ impl Import {
     }
 }
 
-const KIND: ImportKind = ImportKind {
-    noun: "账号",
-    key: |row| row.get("登录名称").trim().to_owned(),
-    key_name: "登录名称",
-    name: "用户名称",
-};
-
-pub fn import(op: &mut Op, book: Book) -> Result<ImportAnswer> {
+fn import(op: &mut Op, book: Book) -> Result<ImportAnswer> {
     let depts = Depts::load(&op.view())?;
     let giver = Giver::of(&op.view())?;
     let clashes = book.clashes(op, rules::PHONE, Phones::of(&op.view()).sees_all())?;
     let (update_support, passwords) = (book.update_support, BTreeMap::new());
     let mut import = Import { depts, giver, update_support, passwords, clashes };
-    let worked = import::work(op, book, &KIND, |op, row| import.take(op, row))?;
+    let worked = USERS.work(op, book, |op, row| import.take(op, row))?;
     import.clashes.answer(op, SHEET, rules::PHONE)?;
     worked.finish(op, Some(("新用户初始密码.xlsx", "初始密码", import.passwords)))
 }

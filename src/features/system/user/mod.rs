@@ -13,7 +13,6 @@ pub mod phones;
 pub mod rules;
 pub mod wire;
 
-use crate::records::import::LARGEST;
 use crate::records::{self, export};
 use crate::route::{AuditAction, Method, Route, prepared, read, read_by, write};
 
@@ -56,22 +55,13 @@ pub fn routes() -> Vec<Route> {
             .perm("system:user:edit")
             .audit(TITLE, AuditAction::Update)
             .titled("启用或停用用户"),
-        export::offered("/system/user/export", exchange::prepare_export)
-            .perm("system:user:export")
-            .audit(TITLE, AuditAction::Export),
-        prepared(Method::Post, "/system/user/export", exchange::prepare_export, exchange::export_file)
-            .perm("system:user:export")
-            .audit(TITLE, AuditAction::Export),
-        prepared(Method::Get, "/system/user/importTemplate", exchange::prepare_template, exchange::export_ticket)
-            .perm("system:user:import")
-            .audit("用户导入模板", AuditAction::Export),
-        prepared(Method::Post, "/system/user/importTemplate", exchange::prepare_template, exchange::export_file)
-            .perm("system:user:import")
-            .audit("用户导入模板", AuditAction::Export),
-        prepared(Method::Post, "/system/user/importData", exchange::prepare_import, exchange::import)
-            .upload("file", LARGEST)
-            .perm("system:user:import")
-            .audit(TITLE, AuditAction::Import),
     ]);
+    routes.extend(export::routes("/system/user/export", "system:user:export", TITLE, exchange::export));
+    let import = ["/system/user/importTemplate", "/system/user/importData"];
+    let [mut ticket, mut file, import] = exchange::USERS.routes(import, "system:user:import", TITLE);
+    for template in [&mut ticket, &mut file] {
+        template.audit = Some(("用户导入模板", AuditAction::Export));
+    }
+    routes.extend([ticket, file, import]);
     routes
 }

@@ -235,7 +235,7 @@ export default function BillDrawer({ billId, onClose, onReceipt, onBill }: BillD
     </>
   );
   const buttons = (bill: BillCard) => (
-    <span className={styles.deeds}>
+    <span className={styles.actions}>
       {bill.lines.length > 0 && <Button onClick={() => explain(true)}>算账说明</Button>}{' '}
       {bill.outstandingFen > 0 && (
         <>

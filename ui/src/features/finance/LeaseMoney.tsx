@@ -106,7 +106,7 @@ export function IssuedBills({ of, nothingYet = '', children }: IssuedBillsProps)
             ['未缴', sums.outstandingFen],
           ]}
         />
-        <span className={styles.moneyDeeds}>
+        <span className={styles.moneyActions}>
           {sums.outstandingFen > 0 && children}
           {may && <Letters rows={data.rows} />}
         </span>
@@ -208,7 +208,7 @@ export function LeaseDeposit({ leaseId }: { leaseId: number }) {
           ['在押余额', row.heldFen],
         ]}
       />
-      <p className={styles.moneyDeeds}>
+      <p className={styles.moneyActions}>
         <DepositButton deposit={row} />
       </p>
       <div style={{ marginTop: 12 }}>

@@ -48,21 +48,21 @@ const POSTS: CrudPageProps<Row, Form> = {
 /** The server: rows, what was asked of it, and answers that come before its own. */
 const server = {
   rows: [] as Row[],
-  asked: [] as { deed: string; body: unknown; since: string | null }[],
+  asked: [] as { action: string; body: unknown; since: string | null }[],
   refusals: new Map<string, string>(),
 };
 
-function serve(deed: string, body: Partial<Row>): object {
-  const refused = server.refusals.get(deed);
+function serve(action: string, body: Partial<Row>): object {
+  const refused = server.refusals.get(action);
   if (refused) return { code: 500, msg: refused };
-  if (deed.startsWith('GET /system/dict')) return { code: 200, data: [{ dictLabel: '正常', dictValue: '0' }] };
-  if (deed === 'GET /system/post/list') return { code: 200, rows: server.rows, total: server.rows.length };
-  const id = Number(deed.split('/').pop());
-  if (deed.startsWith('GET')) return { code: 200, data: server.rows.find(({ postId }) => postId === id) };
-  if (deed.startsWith('POST')) server.rows = [...server.rows, { ...(body as Row), postId: 9 }];
-  if (deed.startsWith('PUT'))
+  if (action.startsWith('GET /system/dict')) return { code: 200, data: [{ dictLabel: '正常', dictValue: '0' }] };
+  if (action === 'GET /system/post/list') return { code: 200, rows: server.rows, total: server.rows.length };
+  const id = Number(action.split('/').pop());
+  if (action.startsWith('GET')) return { code: 200, data: server.rows.find(({ postId }) => postId === id) };
+  if (action.startsWith('POST')) server.rows = [...server.rows, { ...(body as Row), postId: 9 }];
+  if (action.startsWith('PUT'))
     server.rows = server.rows.map((row) => (row.postId === body.postId ? (body as Row) : row));
-  if (deed.startsWith('DELETE')) server.rows = server.rows.filter(({ postId }) => postId !== id);
+  if (action.startsWith('DELETE')) server.rows = server.rows.filter(({ postId }) => postId !== id);
   return { code: 200 };
 }
 
@@ -75,15 +75,15 @@ beforeEach(() => {
   server.asked = [];
   server.refusals.clear();
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const deed = `${init.method} ${url.replace(/^.*prod-api/, '').replace(/\?.*/, '')}`;
+    const action = `${init.method} ${url.replace(/^.*prod-api/, '').replace(/\?.*/, '')}`;
     const body = init.body ? JSON.parse(String(init.body)) : {};
-    server.asked.push({ deed, body, since: new Headers(init.headers).get(SINCE_HEADER) });
-    return new Response(JSON.stringify(serve(deed, body)));
+    server.asked.push({ action, body, since: new Headers(init.headers).get(SINCE_HEADER) });
+    return new Response(JSON.stringify(serve(action, body)));
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const sent = (method: string) => server.asked.filter(({ deed }) => deed.startsWith(method));
+const sent = (method: string) => server.asked.filter(({ action }) => action.startsWith(method));
 const button = (name: string) => screen.getByRole('button', { name });
 /** The link in the row of somebody. */
 const link = (name: string, row: string) =>
@@ -126,7 +126,7 @@ it('adds: what is missing is asked for, the blank is kept, and the list shows th
   await userEvent.type(box.getByLabelText('岗位名称'), '档案员');
   await userEvent.click(ok);
   await gone();
-  expect(sent('POST')).toMatchObject([{ deed: 'POST /system/post', since: null }]);
+  expect(sent('POST')).toMatchObject([{ action: 'POST /system/post', since: null }]);
   expect(sent('POST')[0]?.body).toEqual({ postName: '档案员', sort: 3, status: '0' });
   expect(await screen.findByText('档案员')).toBeInTheDocument();
 });
@@ -181,7 +181,7 @@ it('deletes only after a question that names what goes', async () => {
   expect(sent('DELETE')).toEqual([]);
   await userEvent.click(within(await dialog()).getByRole('button', { name: /删\s?除/ }));
   await waitFor(() => expect(screen.queryByText('出纳')).toBeNull());
-  expect(sent('DELETE').map(({ deed }) => deed)).toEqual(['DELETE /system/post/2']);
+  expect(sent('DELETE').map(({ action }) => action)).toEqual(['DELETE /system/post/2']);
 });
 
 it('offers nothing that the person may not do', async () => {

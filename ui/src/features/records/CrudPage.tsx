@@ -43,7 +43,10 @@ const filled = <Form extends object>(row: object): Partial<Form> =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== '')) as Partial<Form>;
 
 /** How rows are told apart and named, what can be done to one, and deleting several. */
-function useDeeds<Row extends object, Form extends object>(page: CrudPageProps<Row, Form>, edit: (id: number) => void) {
+function useActions<Row extends object, Form extends object>(
+  page: CrudPageProps<Row, Form>,
+  edit: (id: number) => void,
+) {
   const { of, noun, title, deletable = () => true } = page;
   const prefix = page.prefix ?? of.base.slice(1).replace('/', ':');
   const keyOf = (row: Row) => row[of.id] as number;
@@ -67,7 +70,7 @@ export function CrudPage<Row extends object, Form extends object>(props: CrudPag
   const dicts = (props.dicts ?? []).map(useDict);
   // undefined = closed, null = a new one
   const [editing, setEditing] = useState<number | null | undefined>();
-  const { prefix, keyOf, nameOf, remove, actions, deletable } = useDeeds(props, setEditing);
+  const { prefix, keyOf, nameOf, remove, actions, deletable } = useActions(props, setEditing);
   const load = async (id: number | null) => ({
     ...props.blank,
     ...(id === null ? within?.query : filled<Form>(await of.fetch(id))),

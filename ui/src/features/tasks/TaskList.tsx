@@ -19,7 +19,7 @@ const TONES: Record<TaskState, TagTone> = {
 };
 
 /** A word of the row that does something to its task. */
-function Deed({ task, text, run }: { task: Task; text: string; run: (taskId: string) => Promise<unknown> }) {
+function Action({ task, text, run }: { task: Task; text: string; run: (taskId: string) => Promise<unknown> }) {
   const doing = useMutation({ mutationFn: () => run(task.taskId) });
   return (
     <button
@@ -53,7 +53,7 @@ function Row({ task }: { task: Task }) {
           {toMinute(task.createTime)}
           {factsOf(task) && ` · ${factsOf(task)}`}
         </span>
-        <span className={styles.taskDeeds}>
+        <span className={styles.taskActions}>
           {task.state === 'done' && (
             <button
               type="button"
@@ -65,9 +65,9 @@ function Row({ task }: { task: Task }) {
             </button>
           )}
           {isOpen(task) ? (
-            <Deed task={task} text="取消" run={cancelTask} />
+            <Action task={task} text="取消" run={cancelTask} />
           ) : (
-            <Deed task={task} text="删除" run={removeTask} />
+            <Action task={task} text="删除" run={removeTask} />
           )}
         </span>
       </div>

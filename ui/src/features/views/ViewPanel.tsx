@@ -66,7 +66,7 @@ function Line({ view, page, now, onApply }: LineProps) {
         {name}
         {about && <small>{about}</small>}
       </button>
-      <span className={styles.deeds}>
+      <span className={styles.actions}>
         <button
           type="button"
           className="ib"

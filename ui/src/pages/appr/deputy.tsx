@@ -108,7 +108,7 @@ export default function DeputyPage() {
               { key: 'reason', title: '原因', render: (_, row) => row.reason },
               { key: 'made', title: '设置', render: (_, row) => `${row.madeBy} ${toMinute(row.madeAt)}` },
               {
-                key: 'deeds',
+                key: 'actions',
                 title: '操作',
                 render: (_, row) =>
                   !row.isOver &&

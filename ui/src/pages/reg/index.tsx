@@ -200,7 +200,7 @@ function PrintRows({ meta, columns: shown, filters, ids }: PrintRowsProps) {
   );
 }
 
-interface MoreDeedsProps {
+interface MoreActionsProps {
   prefix: string;
   onGroup: () => void;
   onGrid: () => void;
@@ -208,7 +208,7 @@ interface MoreDeedsProps {
 }
 
 /** What is done less often than the rest. */
-function MoreDeeds({ prefix, onGroup, onGrid, onOpen }: MoreDeedsProps) {
+function MoreActions({ prefix, onGroup, onGrid, onOpen }: MoreActionsProps) {
   const can = useCan();
   const phone = usePhone();
   const offers = [
@@ -295,7 +295,7 @@ function Register({ meta }: { meta: RegisterMeta }) {
             批量修改
           </Button>
         </Can>
-        <MoreDeeds
+        <MoreActions
           prefix={prefix}
           onGroup={() => setOpen({ kind: 'group', query: toQuery(fields, filters) })}
           onGrid={() =>

@@ -68,7 +68,7 @@ function OpenButton({ name, open, leaf, onToggle }: OpenButtonProps) {
 }
 
 /** What a row asks its table to do; always the same object. */
-export interface RowDeeds<Row> {
+export interface RowHandlers<Row> {
   /** The actions as the page declares them now. */
   actions: () => readonly RowAction<Row>[];
   tick: (row: Row, on: boolean, range: boolean) => void;
@@ -101,13 +101,13 @@ interface DataRowProps<Row> {
   /** Left out = the table is no tree. */
   branch: 'open' | 'shut' | 'leaf' | undefined;
   depth: number;
-  deeds: RowDeeds<Row>;
+  handlers: RowHandlers<Row>;
   /** Classes and events such as those of dragging. */
   extras?: React.HTMLAttributes<HTMLTableRowElement>;
 }
 
 function Row<Data extends object>(props: DataRowProps<Data>) {
-  const { row, id, name, menus = false, columns, withActions, on, selectable, muted, branch, depth, deeds } = props;
+  const { row, id, name, menus = false, columns, withActions, on, selectable, muted, branch, depth, handlers } = props;
   const { className = '', ...extras } = props.extras ?? {};
   return (
     <tr {...extras} className={`data-row ${className} ${muted ? styles.muted : ''} ${on ? styles.on : ''}`}>
@@ -117,7 +117,7 @@ function Row<Data extends object>(props: DataRowProps<Data>) {
             label={`选择 ${name}`}
             checked={on}
             disabled={!selectable}
-            onChange={(ticked, ranged) => deeds.tick(row, ticked, ranged)}
+            onChange={(ticked, ranged) => handlers.tick(row, ticked, ranged)}
           />
         </td>
       )}
@@ -134,7 +134,7 @@ function Row<Data extends object>(props: DataRowProps<Data>) {
                 name={name}
                 open={branch === 'open'}
                 leaf={branch === 'leaf'}
-                onToggle={() => deeds.toggle(row)}
+                onToggle={() => handlers.toggle(row)}
               />
             </>
           )}
@@ -142,8 +142,8 @@ function Row<Data extends object>(props: DataRowProps<Data>) {
         </td>
       ))}
       {withActions && (
-        <td className={styles.deeds}>
-          <RowActions row={row} actions={deeds.actions()} name={name} />
+        <td className={styles.actions}>
+          <RowActions row={row} actions={handlers.actions()} name={name} />
         </td>
       )}
     </tr>

@@ -8,7 +8,7 @@
 import { useMemo, useRef } from 'react';
 import { useCan } from '../Can';
 import { CellMenu } from './CellMenu';
-import { Box, DataRow, offerOf, type RowDeeds } from './DataRow';
+import { Box, DataRow, offerOf, type RowHandlers } from './DataRow';
 import { actionsWidth, CHECK_WIDTH, widthOf } from './fitting';
 import { Head, useHeadStop } from './Head';
 import styles from './table.module.css';
@@ -69,7 +69,7 @@ function useTicks<Row>({ rows, rowKey, selectedKeys, onSelect, selectable }: Dat
  * The operations of the rows as one lasting object, so that a row need not be drawn for a new function. What a row offers was
  * declared when it was drawn; what it runs is what the page declares now.
  */
-function useLasting<Row>(now: RowDeeds<Row>): RowDeeds<Row> {
+function useLasting<Row>(now: RowHandlers<Row>): RowHandlers<Row> {
   const latest = useRef(now);
   latest.current = now;
   return useMemo(() => {
@@ -108,7 +108,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     const others = tree?.openKeys.filter((open) => open !== key) ?? [];
     tree?.onOpen(isOpen(row) ? others : [...others, key]);
   };
-  const deeds = useLasting({ actions: () => actions, tick, toggle });
+  const handlers = useLasting({ actions: () => actions, tick, toggle });
   const actionWidth = actionsWidth(actions, can);
   const minWidth = columns.reduce((sum, column) => sum + widthOf(column), (onSelect ? CHECK_WIDTH : 0) + actionWidth);
   const bare = actionWidth === 0 && !onSelect;
@@ -138,7 +138,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               <Head key={column.key} column={column} sorting={sorting} onSort={onSort} onResize={onResize} />
             ))}
             {actionWidth > 0 && (
-              <th scope="col" className={styles.deeds}>
+              <th scope="col" className={styles.actions}>
                 操作
               </th>
             )}
@@ -162,7 +162,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 menus={cellFilters !== undefined}
                 branch={tree && (childrenOf(row) ? (isOpen(row) ? 'open' : 'shut') : 'leaf')}
                 depth={depth}
-                deeds={deeds}
+                handlers={handlers}
                 {...(rowExtras && { extras: rowExtras(row) })}
               />
             );

@@ -52,10 +52,10 @@ it('what a page wants to keep stays, what it gives free goes', () => {
   expect(fitting(columns, 100).map(({ key }) => key)).toEqual(['no', 'due']);
 });
 
-it('the deeds take the room of those that are allowed', () => {
-  const deed = (key: string) => ({ key, label: key, permission: key, run: () => {} });
-  const deeds = ['a', 'b', 'c', 'd'].map(deed);
-  expect(actionsWidth(deeds, () => false)).toBe(0);
-  expect(actionsWidth(deeds, ([one]) => one === 'a')).toBe(76);
-  expect(actionsWidth(deeds, () => true)).toBe(148);
+it('the actions take the room of those that are allowed', () => {
+  const action = (key: string) => ({ key, label: key, permission: key, run: () => {} });
+  const actions = ['a', 'b', 'c', 'd'].map(action);
+  expect(actionsWidth(actions, () => false)).toBe(0);
+  expect(actionsWidth(actions, ([one]) => one === 'a')).toBe(76);
+  expect(actionsWidth(actions, () => true)).toBe(148);
 });

@@ -110,7 +110,7 @@ it('a selection outlives pages and takes the whole filter', async () => {
   expect(screen.queryByText(/^已选/)).toBeNull();
 });
 
-it('rows that a deed took from the page are no longer selected', async () => {
+it('rows that a action took from the page are no longer selected', async () => {
   let gone = false;
   open(async (query) => {
     const full = answer(query);

@@ -86,7 +86,7 @@ const payoutColumns = (family: PayoutFamily): ListColumn<PayoutRow>[] => [
   { key: 'remark', title: '备注', width: 180, optional: true, render: (row) => row.remark },
 ];
 
-interface DeedProps {
+interface VerbDialogProps {
   verb: Exclude<Verb, 'open' | 'edit' | 'submit' | 'process' | 'pay'>;
   row: PayoutRow;
   family: PayoutFamily;
@@ -94,7 +94,7 @@ interface DeedProps {
 }
 
 /** Approval, rejection, taking back: each with what is to be said. */
-function Deed({ verb, row, family, onClose }: DeedProps) {
+function VerbDialog({ verb, row, family, onClose }: VerbDialogProps) {
   const { payoutId: id, version, payoutNo, amountFen, state } = row;
   const amount = `${family.noun}金额 ${formatYuan(amountFen)} 元`;
   const shared = { onClose };
@@ -170,11 +170,11 @@ interface PayoutPageProps {
 /** A list of documents about money that goes out, with their way from entry to payment. */
 export function PayoutPage({ family, form }: PayoutPageProps) {
   const [adding, setAdding] = useState(false);
-  const [deed, setDeed] = useState<{ verb: Verb; row: PayoutRow } | null>(null);
+  const [acting, setActing] = useState<{ verb: Verb; row: PayoutRow } | null>(null);
   const { asked, clear } = useAddressed(PAYOUT_ID);
-  const shown = deed?.verb === 'open' ? deed.row.payoutId : asked;
+  const shown = acting?.verb === 'open' ? acting.row.payoutId : asked;
   const close = () => {
-    setDeed(null);
+    setActing(null);
     clear();
   };
   const fields = useMemo<QueryField[]>(
@@ -199,7 +199,7 @@ export function PayoutPage({ family, form }: PayoutPageProps) {
   const actions = useActions(family, (verb, row) => {
     if (verb === 'process') openProcess(row.payoutId);
     else if (verb === 'submit') submission.ask(submissionOf(row));
-    else setDeed({ verb, row });
+    else setActing({ verb, row });
   });
   return (
     <>
@@ -235,10 +235,10 @@ export function PayoutPage({ family, form }: PayoutPageProps) {
       <Suspense fallback={null}>
         {adding && form({ onClose: () => setAdding(false), onPutRight: putRight })}
         {shown !== null && <PayoutDrawer payoutId={shown} family={family} onClose={close} />}
-        {deed?.verb === 'pay' && <PayDialog row={deed.row} family={family} onClose={close} />}
-        {deed?.verb === 'edit' && form({ row: deed.row, onClose: close, onPutRight: putRight })}
-        {(deed?.verb === 'approve' || deed?.verb === 'reject' || deed?.verb === 'reverse') && (
-          <Deed verb={deed.verb} row={deed.row} family={family} onClose={close} />
+        {acting?.verb === 'pay' && <PayDialog row={acting.row} family={family} onClose={close} />}
+        {acting?.verb === 'edit' && form({ row: acting.row, onClose: close, onPutRight: putRight })}
+        {(acting?.verb === 'approve' || acting?.verb === 'reject' || acting?.verb === 'reverse') && (
+          <VerbDialog verb={acting.verb} row={acting.row} family={family} onClose={close} />
         )}
       </Suspense>
       {submission.dialog}

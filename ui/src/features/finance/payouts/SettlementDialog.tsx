@@ -60,7 +60,7 @@ function Before({ told: { document } }: { told: SettlementSheet }) {
   return <Alert type="info" showIcon title={title} />;
 }
 
-interface DeedsProps {
+interface ActionsProps {
   told: SettlementSheet;
   /** The sheet that is shown is that of `penaltyFen`. */
   belongs: boolean;
@@ -69,7 +69,7 @@ interface DeedsProps {
   onDecide: (approve: boolean) => void;
 }
 
-function Deeds({ told, belongs, penaltyFen, remark, onDecide }: DeedsProps) {
+function Actions({ told, belongs, penaltyFen, remark, onDecide }: ActionsProps) {
   const { message } = App.useApp();
   const ownReason = useOwnReason();
   const { document, hindrance, leaseId, tenantId } = told;
@@ -185,7 +185,9 @@ export default function SettlementDialog({ leaseId, tenantId: settler = 0, onClo
               </Button>
             )}
           </Withheld>
-          {data && <Deeds told={data} belongs={belongs} penaltyFen={penalty} remark={remark} onDecide={setDeciding} />}
+          {data && (
+            <Actions told={data} belongs={belongs} penaltyFen={penalty} remark={remark} onDecide={setDeciding} />
+          )}
         </>
       }
     >

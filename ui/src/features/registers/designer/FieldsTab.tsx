@@ -127,7 +127,7 @@ export function FieldsTab({ design, fields, onChange, onMore }: FieldsTabProps) 
             ),
           },
           {
-            ...{ key: 'deeds', title: '操作', width: 150 },
+            ...{ key: 'actions', title: '操作', width: 150 },
             render: (_, field) => {
               const place = fields.indexOf(field);
               return (

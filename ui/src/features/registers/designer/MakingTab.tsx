@@ -27,10 +27,10 @@ const DECIDED: { value: keyof RegisterApproval; label: string }[] = [
   { value: 'change', label: '修改' },
   { value: 'remove', label: '删除' },
 ];
-const approvalBy = (deeds: readonly string[]): RegisterApproval => ({
-  create: deeds.includes('create'),
-  change: deeds.includes('change'),
-  remove: deeds.includes('remove'),
+const approvalBy = (actions: readonly string[]): RegisterApproval => ({
+  create: actions.includes('create'),
+  change: actions.includes('change'),
+  remove: actions.includes('remove'),
 });
 
 const foldersQuery = reading('menu-folders', () => (signal) => listMenus({}, signal));
@@ -151,8 +151,8 @@ export function MakingTab({ design, draft, onChange, reload, dirty }: MakingTabP
         >
           <Checkbox.Group<keyof RegisterApproval>
             options={DECIDED}
-            value={DECIDED.map(({ value }) => value).filter((deed) => approval[deed])}
-            onChange={(deeds) => onChange({ ...draft, approval: approvalBy(deeds) })}
+            value={DECIDED.map(({ value }) => value).filter((action) => approval[action])}
+            onChange={(actions) => onChange({ ...draft, approval: approvalBy(actions) })}
           />
         </Form.Item>
       </Form>

@@ -107,7 +107,7 @@ function SheetPlace({ sheet, said, onSay }: { sheet: Sheet; said: Said; onSay: (
           { key: 'what', title: '读作', width: 110, render: (_, { what }) => WHATS.get(what) ?? '数据' },
           { key: 'text', title: '内容', ellipsis: true, render: (_, { text }) => text },
           {
-            ...{ key: 'deed', title: '', width: 100 },
+            ...{ key: 'action', title: '', width: 100 },
             render: (_, { row, isLeft }) => (
               <button type="button" className="link" onClick={() => toggle(row, isLeft ? 'data' : 'skipped')}>
                 {isLeft ? '作为数据' : '不导入'}

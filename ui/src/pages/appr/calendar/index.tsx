@@ -124,7 +124,7 @@ export default function CalendarPage() {
                 },
                 { key: 'name', title: '名称', render: (_, row) => row.name },
                 {
-                  key: 'deeds',
+                  key: 'actions',
                   title: '操作',
                   render: (_, row) => (
                     <Can permission={EDIT}>

@@ -164,7 +164,7 @@ function ImportFile() {
 
 const named = (row: DefinitionRow) => `“${row.name}”版本 ${row.definitionVersion}`;
 
-function useDeeds(): RowAction<DefinitionRow>[] {
+function useActions(): RowAction<DefinitionRow>[] {
   const openPage = useOpenPage();
   const ask = useConfirm();
   const removal = useRemoval('流程');
@@ -238,7 +238,7 @@ function useDeeds(): RowAction<DefinitionRow>[] {
 /** 流程设计: every version of every process. */
 export default function DesignListPage() {
   const [adding, setAdding] = useState(false);
-  const actions = useDeeds();
+  const actions = useActions();
   return (
     <>
       <ListPage<DefinitionRow>

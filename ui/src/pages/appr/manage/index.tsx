@@ -70,18 +70,18 @@ const COLUMNS: readonly ListColumn<ManagedProcess>[] = [
 ];
 
 interface EndDialogProps {
-  deed: 'terminate' | 'back';
+  action: 'terminate' | 'back';
   row: ManagedProcess;
   onClose: () => void;
 }
 
-function EndDialog({ deed, row, onClose }: EndDialogProps) {
-  const name = deed === 'terminate' ? '终止流程' : '退回发起人';
+function EndDialog({ action, row, onClose }: EndDialogProps) {
+  const name = action === 'terminate' ? '终止流程' : '退回发起人';
   return (
     <FormDialog<{ comment: string }>
       title={`${name}：${row.title}`}
       initial={{}}
-      save={({ comment }) => endProcess(deed, row.instanceId, comment.trim())}
+      save={({ comment }) => endProcess(action, row.instanceId, comment.trim())}
       onClose={onClose}
       width={520}
       okText={name}
@@ -142,7 +142,7 @@ export default function ManagePage() {
       label: '退回',
       permission: 'appr:manage:assign',
       show: runs,
-      run: (row) => setEnding({ deed: 'back', row }),
+      run: (row) => setEnding({ action: 'back', row }),
     },
     {
       key: 'terminate',
@@ -150,7 +150,7 @@ export default function ManagePage() {
       permission: 'appr:manage:terminate',
       danger: true,
       show: runs,
-      run: (row) => setEnding({ deed: 'terminate', row }),
+      run: (row) => setEnding({ action: 'terminate', row }),
     },
   ];
   return (

@@ -1,6 +1,6 @@
 import { Button, Form, Input, Space } from 'antd';
 import { useState } from 'react';
-import { actOn, actOnOwn, type MinutesInput, type OwnDeed, type Process, type TaskDeed } from '@/api/approvals';
+import { actOn, actOnOwn, type MinutesInput, type OwnAction, type Process, type TaskAction } from '@/api/approvals';
 import { TaskKind } from '@/api/generated/enums';
 import { AssignDialog } from '@/features/approvals/AssignDialog';
 import { changedOf, EditFields, editable, valuesOf } from '@/features/approvals/EditFields';
@@ -15,7 +15,7 @@ import styles from '@/ui/form-dialog.module.css';
 import { ReturnedDocument } from './ReturnedDocument';
 import { useAltKeys } from './useAltKeys';
 
-interface Deed {
+interface Action {
   name: string;
   danger?: boolean;
   primary?: boolean;
@@ -75,13 +75,13 @@ function MinutesItems() {
 const DECISIONS = new Set<number>([TaskKind.Approve, TaskKind.Before, TaskKind.After]);
 
 /** What the person may do with it now. */
-function deedsOf(process: Process): Deed[] {
+function offersOf(process: Process): Action[] {
   const { task, version, instanceId } = process;
-  const deeds: Deed[] = [];
+  const offers: Action[] = [];
   const on =
-    (deed: TaskDeed, taskId: number): Deed['run'] =>
+    (action: TaskAction, taskId: number): Action['run'] =>
     (comment, person, minutes, edits) =>
-      actOn(deed, {
+      actOn(action, {
         taskId,
         version,
         comment,
@@ -89,11 +89,11 @@ function deedsOf(process: Process): Deed[] {
         ...(minutes && { minutes }),
         ...(edits && Object.keys(edits).length > 0 && { edits }),
       });
-  const own = (deed: OwnDeed) => (comment: string) => actOnOwn(deed, instanceId, comment);
+  const own = (action: OwnAction) => (comment: string) => actOnOwn(action, instanceId, comment);
   if (task && !task.parked && DECISIONS.has(task.kind)) {
     const may = (name: string) => task.actions.includes(name as (typeof task.actions)[number]);
     const { taskId } = task;
-    deeds.push({
+    offers.push({
       name: '同意',
       primary: true,
       reason: task.commentNeeded,
@@ -101,22 +101,22 @@ function deedsOf(process: Process): Deed[] {
       edits: editable(process).length > 0,
       run: on('approve', taskId),
     });
-    if (may('return')) deeds.push({ name: '退回', reason: true, run: on('return', taskId) });
-    deeds.push({ name: '驳回', danger: true, reason: true, run: on('reject', taskId) });
-    if (may('transfer')) deeds.push({ name: '转办', reason: false, person: true, run: on('transfer', taskId) });
-    if (may('delegate')) deeds.push({ name: '委派', reason: false, person: true, run: on('delegate', taskId) });
-    if (may('addSign')) deeds.push({ name: '加签', reason: false, person: true, run: on('addSign', taskId) });
+    if (may('return')) offers.push({ name: '退回', reason: true, run: on('return', taskId) });
+    offers.push({ name: '驳回', danger: true, reason: true, run: on('reject', taskId) });
+    if (may('transfer')) offers.push({ name: '转办', reason: false, person: true, run: on('transfer', taskId) });
+    if (may('delegate')) offers.push({ name: '委派', reason: false, person: true, run: on('delegate', taskId) });
+    if (may('addSign')) offers.push({ name: '加签', reason: false, person: true, run: on('addSign', taskId) });
   }
   if (task && task.kind === TaskKind.Opinion) {
-    deeds.push({ name: '反馈意见', primary: true, reason: true, run: on('answer', task.taskId) });
+    offers.push({ name: '反馈意见', primary: true, reason: true, run: on('answer', task.taskId) });
   }
   if (process.mayResubmit) {
-    deeds.push({ name: '作废', danger: true, reason: true, run: own('abandon') });
+    offers.push({ name: '作废', danger: true, reason: true, run: own('abandon') });
   }
-  if (process.mayUrge) deeds.push({ name: '催办', reason: false, run: own('urge') });
-  if (process.mayWithdraw) deeds.push({ name: '撤回', reason: false, run: own('withdraw') });
-  if (process.takeBack !== null) deeds.push({ name: '取回', reason: false, run: on('takeBack', process.takeBack) });
-  return deeds;
+  if (process.mayUrge) offers.push({ name: '催办', reason: false, run: own('urge') });
+  if (process.mayWithdraw) offers.push({ name: '撤回', reason: false, run: own('withdraw') });
+  if (process.takeBack !== null) offers.push({ name: '取回', reason: false, run: on('takeBack', process.takeBack) });
+  return offers;
 }
 
 /** Keys of the decisions, with Alt. */
@@ -124,16 +124,16 @@ const KEYS: Record<string, string> = { 同意: '1', 退回: '2', 驳回: '3' };
 
 /** Buttons of the operations; each asks for an opinion first and keeps it when it is refused. */
 export function TaskActions({ process }: { process: Process }) {
-  const [deed, setDeed] = useState<Deed | null>(null);
+  const [action, setAction] = useState<Action | null>(null);
   const [assigning, setAssigning] = useState(false);
   const submission = useSubmission();
-  const deeds = deedsOf(process);
+  const offers = offersOf(process);
   const place = useAltKeys((key) => {
-    const meant = deed === null ? deeds.find(({ name }) => KEYS[name] === key) : undefined;
-    if (meant) setDeed(meant);
+    const meant = action === null ? offers.find(({ name }) => KEYS[name] === key) : undefined;
+    if (meant) setAction(meant);
     return meant !== undefined;
   });
-  if (deeds.length === 0 && !process.mayAssign) return null;
+  if (offers.length === 0 && !process.mayAssign) return null;
   const { key, bizId, title, instanceId } = process;
   return (
     <>
@@ -156,7 +156,7 @@ export function TaskActions({ process }: { process: Process }) {
             分派
           </Button>
         )}
-        {deeds.map((one) => (
+        {offers.map((one) => (
           <Button
             key={one.name}
             type={one.primary ? 'primary' : 'default'}
@@ -165,7 +165,7 @@ export function TaskActions({ process }: { process: Process }) {
               title: `Alt+${KEYS[one.name]}`,
               'aria-keyshortcuts': `Alt+${KEYS[one.name]}`,
             })}
-            onClick={() => setDeed(one)}
+            onClick={() => setAction(one)}
           >
             {one.name}
           </Button>
@@ -173,30 +173,30 @@ export function TaskActions({ process }: { process: Process }) {
       </Space>
       {submission.dialog}
       {assigning && <AssignDialog instanceId={instanceId} title={title} onClose={() => setAssigning(false)} />}
-      {deed && (
+      {action && (
         <FormDialog<Said>
-          title={`${deed.name}：${process.title}`}
-          initial={deed.edits ? { edits: valuesOf(process) } : {}}
+          title={`${action.name}：${process.title}`}
+          initial={action.edits ? { edits: valuesOf(process) } : {}}
           save={({ comment = '', person, minutes, edits }) =>
-            deed.run(
+            action.run(
               comment.trim(),
               person,
               minutes && { ...minutes, minutesFile: Number(minutes.minutesFile) },
-              deed.edits ? changedOf(process, edits) : undefined,
+              action.edits ? changedOf(process, edits) : undefined,
             )
           }
-          onClose={() => setDeed(null)}
+          onClose={() => setAction(null)}
           width={520}
-          okText={deed.name}
+          okText={action.name}
         >
-          {deed.person && (
+          {action.person && (
             <Form.Item name="person" label="人员" className={styles.wide} rules={[requiredChoice('人员')]}>
               <PersonField />
             </Form.Item>
           )}
-          {deed.edits && <EditFields process={process} />}
-          {deed.minutes && <MinutesItems />}
-          <Form.Item name="comment" label="意见" className={styles.wide} rules={[requiredText('意见', deed.reason)]}>
+          {action.edits && <EditFields process={process} />}
+          {action.minutes && <MinutesItems />}
+          <Form.Item name="comment" label="意见" className={styles.wide} rules={[requiredText('意见', action.reason)]}>
             <Input.TextArea rows={3} maxLength={500} showCount />
           </Form.Item>
         </FormDialog>

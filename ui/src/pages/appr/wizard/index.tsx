@@ -75,7 +75,7 @@ function PresetItem({ row, open, onOpen }: { row: PresetRow; open: boolean; onOp
         {(why || row.preset !== Preset.Standard) && (
           <StateTag tone={why ? 'bad' : 'ok'}>{why || '标准流程可以启用'}</StateTag>
         )}
-        <span className={styles.deeds}>
+        <span className={styles.actions}>
           {row.hasStandard && (
             <Button size="small" aria-expanded={open} onClick={onOpen}>
               体检

@@ -48,20 +48,20 @@ interface NothingProps {
   text: string;
   /** What people do who may not add anything. */
   permission: string;
-  deed: string;
-  onDeed: () => void;
+  label: string;
+  onPress: () => void;
 }
 
 /** Nothing here yet, and who may change that. */
-const Nothing = ({ title, text, permission, deed, onDeed }: NothingProps) => (
+const Nothing = ({ title, text, permission, label, onPress }: NothingProps) => (
   <EmptyState
     kind="empty"
     title={title}
     text={text}
     action={
       <Can permission={permission}>
-        <Button type="primary" onClick={onDeed}>
-          {deed}
+        <Button type="primary" onClick={onPress}>
+          {label}
         </Button>
       </Can>
     }
@@ -86,7 +86,7 @@ export default function RoomPage() {
   const place = { ...(assetId && { assetId }), ...(building && { buildingId: building.buildingId }) };
   const close = () => move({ roomId: undefined });
   const addRoom = () => building && setDialog({ kind: 'add', place: { assetId: building.assetId, ...place } });
-  const deeds = {
+  const actions = {
     addRoom,
     planRooms: () => building && setDialog({ kind: 'plan', building }),
     mergeRooms: () => building && setDialog({ kind: 'merge', building, chosen: [] }),
@@ -120,8 +120,8 @@ export default function RoomPage() {
           title="该资产还没有楼栋"
           text="先登记楼栋，再按楼层批量生成房间"
           permission="asset:building:add"
-          deed="新增楼栋"
-          onDeed={deeds.addBuilding}
+          label="新增楼栋"
+          onPress={actions.addBuilding}
         />
       );
     }
@@ -138,8 +138,8 @@ export default function RoomPage() {
               title="该楼栋还没有房间"
               text="按楼层和每层间数一次生成，或用右上角“新增房间”逐间登记"
               permission="asset:room:add"
-              deed="批量生成房间"
-              onDeed={deeds.planRooms}
+              label="批量生成房间"
+              onPress={actions.planRooms}
             />
           }
         />
@@ -150,7 +150,7 @@ export default function RoomPage() {
     <div className={roomsStyles.roomPage}>
       <RoomBar
         place={{ ...asked, assetId }}
-        {...{ move, building, words, deeds }}
+        {...{ move, building, words, actions }}
         buildings={rows}
         onWords={setWords}
       />
@@ -165,7 +165,7 @@ export default function RoomPage() {
             <CardPlace onClose={close}>
               <RoomCard
                 roomId={asked.roomId}
-                onDeed={setDialog}
+                onAction={setDialog}
                 onOpen={(roomId) => move({ roomId })}
                 onClose={close}
               />

@@ -45,7 +45,7 @@ const PREFIX = 'expo:entry';
 type Dialog =
   | { kind: 'add' }
   | { kind: 'edit' | 'rectify'; row: ExposureRow }
-  | { kind: 'deed'; deed: EntryActionKind; row: ExposureRow };
+  | { kind: 'action'; action: EntryActionKind; row: ExposureRow };
 
 /** The entry that the address names: the block of the report and the board link to one. */
 function useShownEntry() {
@@ -117,7 +117,7 @@ export default function ExposurePage() {
           void message.success('已撤回');
         }),
     });
-  const deed = (
+  const action = (
     kind: EntryActionKind,
     label: string,
     right: string,
@@ -130,7 +130,7 @@ export default function ExposurePage() {
     danger,
     show: (row) => row.state === state,
     ...(state === SUBMITTED && { withheld: ({ own }: ExposureRow) => (own ? OWN_ENTRY : '') }),
-    run: (row) => setDialog({ kind: 'deed', deed: kind, row }),
+    run: (row) => setDialog({ kind: 'action', action: kind, row }),
   });
   const actions: RowAction<ExposureRow>[] = [
     { key: 'open', label: '详情', permission: `${PREFIX}:query`, run: ({ entryId }) => show(entryId) },
@@ -156,8 +156,8 @@ export default function ExposurePage() {
       show: ({ state }) => state === CANDIDATE,
       run: (row) => setDialog({ kind: 'edit', row }),
     },
-    deed('approve', '发布', 'approve', SUBMITTED),
-    deed('reject', '不予曝光', 'approve', SUBMITTED, true),
+    action('approve', '发布', 'approve', SUBMITTED),
+    action('reject', '不予曝光', 'approve', SUBMITTED, true),
     {
       key: 'recall',
       label: '撤回',
@@ -172,8 +172,8 @@ export default function ExposurePage() {
       show: ({ state }) => state === PUBLISHED || state === EXPIRED,
       run: (row) => setDialog({ kind: 'rectify', row }),
     },
-    deed('withdraw', '撤下', 'withdraw', PUBLISHED, true),
-    deed('drop', '放弃', 'edit', CANDIDATE, true),
+    action('withdraw', '撤下', 'withdraw', PUBLISHED, true),
+    action('drop', '放弃', 'edit', CANDIDATE, true),
   ];
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change with the right alone
   const columns = useMemo(() => columnsFor(mayOpen ? show : undefined), [mayOpen, shown]);
@@ -220,7 +220,7 @@ export default function ExposurePage() {
         {dialog?.kind === 'add' && <EntryDialog entryId={null} onClose={close} />}
         {dialog?.kind === 'edit' && <EntryDialog entryId={dialog.row.entryId} onClose={close} />}
         {dialog?.kind === 'rectify' && <RectifyDialog row={dialog.row} onClose={close} />}
-        {dialog?.kind === 'deed' && <EntryAction kind={dialog.deed} row={dialog.row} onClose={close} />}
+        {dialog?.kind === 'action' && <EntryAction kind={dialog.action} row={dialog.row} onClose={close} />}
       </Suspense>
       {drawer}
       {submission.dialog}

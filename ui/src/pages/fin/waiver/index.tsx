@@ -94,13 +94,13 @@ type Dialog =
   | { kind: 'single' | 'batch' }
   | { kind: 'open' | 'edit' | 'approve' | 'reject' | 'revoke'; row: WaiverRow };
 
-interface DeedProps {
+interface ActionProps {
   kind: 'approve' | 'reject' | 'revoke';
   row: WaiverRow;
   onClose: () => void;
 }
 
-function Deed({ kind, row, onClose }: DeedProps) {
+function Action({ kind, row, onClose }: ActionProps) {
   const { waiverId: id, version, waiverNo, billCount, totalFen } = row;
   const note = `${billCount} 张账单，减免合计 ${formatYuan(totalFen)} 元`;
   if (kind === 'revoke') {
@@ -150,7 +150,7 @@ export default function WaiverPage() {
   };
   const openProcess = useOpenProcess('waiver');
   const submission = useSubmission();
-  const deed = (kind: DeedProps['kind'], label: string, state: number, danger = false): RowAction<WaiverRow> => ({
+  const action = (kind: ActionProps['kind'], label: string, state: number, danger = false): RowAction<WaiverRow> => ({
     key: kind,
     label,
     permission: `${PREFIX}:approve`,
@@ -175,9 +175,9 @@ export default function WaiverPage() {
       show: ({ state }) => state === RETURNED,
       run: ({ waiverId: bizId, waiverNo: title }) => submission.ask({ process: 'waiver', bizId, title }),
     },
-    deed('approve', '同意', SUBMITTED),
-    deed('reject', '驳回', SUBMITTED, true),
-    deed('revoke', '撤销', EFFECTIVE, true),
+    action('approve', '同意', SUBMITTED),
+    action('reject', '驳回', SUBMITTED, true),
+    action('revoke', '撤销', EFFECTIVE, true),
     { key: 'process', label: '审批记录', permission: `${PREFIX}:query`, run: ({ waiverId }) => openProcess(waiverId) },
   ];
   return (
@@ -208,7 +208,7 @@ export default function WaiverPage() {
         {dialog?.kind === 'edit' && <ReturnedDialog row={dialog.row} onClose={close} />}
         {shown !== null && <WaiverDrawer waiverId={shown} onClose={close} />}
         {(dialog?.kind === 'approve' || dialog?.kind === 'reject' || dialog?.kind === 'revoke') && (
-          <Deed kind={dialog.kind} row={dialog.row} onClose={close} />
+          <Action kind={dialog.kind} row={dialog.row} onClose={close} />
         )}
       </Suspense>
       {submission.dialog}

@@ -20,7 +20,7 @@ import { EndSteps } from './parts/EndSteps';
 import { FilesTab } from './parts/FilesTab';
 import { HandoverTab } from './parts/HandoverTab';
 import { HoldoverNote, HoldoverTab } from './parts/HoldoverTab';
-import { type Deed, offered } from './parts/LeaseButtons';
+import { type Action, offered } from './parts/LeaseButtons';
 import { LeaseFacts, LeaseHead, SIGNED } from './parts/LeaseHead';
 import { LeasePrint } from './parts/LeasePrint';
 import styles from './parts/lease.module.css';
@@ -46,37 +46,37 @@ const leaseSubmission = ({ leaseId, leaseNo, tenantName }: LeaseRow): Submission
 });
 
 interface DialogsProps {
-  deed: Deed | null;
+  action: Action | null;
   lease: LeaseRow;
   close: () => void;
 }
 
 /** The dialog of an operation, loaded when it is opened. */
-function Dialogs({ deed, lease, close }: DialogsProps) {
+function Dialogs({ action, lease, close }: DialogsProps) {
   const openPage = useOpenPage();
   const { leaseId } = lease;
   const opened = (made: number) => {
     openPage(`/lease/lease/detail/${made}`);
   };
-  if (deed === null) return null;
+  if (action === null) return null;
   const dialog = () => {
-    switch (deed) {
+    switch (action) {
       case 'edit':
         return <LeaseWizard leaseId={leaseId} onClose={close} />;
       case 'renew':
         return <LeaseWizard leaseId={null} renews={leaseId} onSaved={opened} onClose={close} />;
       case 'change':
       case 'terminate':
-        return <ChangeDialog kind={deed} lease={lease} onClose={close} />;
+        return <ChangeDialog kind={action} lease={lease} onClose={close} />;
       case 'deliver':
       case 'giveBack':
-        return <HandoverDialog deed={deed} lease={lease} onClose={close} />;
+        return <HandoverDialog action={action} lease={lease} onClose={close} />;
       case 'submit':
         return <SubmitDialog submission={leaseSubmission(lease)} onSent={close} onLeave={close} />;
       case 'settle':
         return <SettlementDialog leaseId={leaseId} onClose={close} />;
       default:
-        return <LeaseActions deed={deed} lease={lease} onClose={close} />;
+        return <LeaseActions action={action} lease={lease} onClose={close} />;
     }
   };
   return <Suspense fallback={null}>{dialog()}</Suspense>;
@@ -182,28 +182,28 @@ function Content({ lease, tab, onTab }: ContentProps) {
 }
 
 /** An operation that the address asks for (`?operation=renew`, from the room grid), when the state and the person allow it. */
-function useAskedDeed(lease: LeaseRow | undefined, start: (deed: Deed) => void) {
+function useAskedAction(lease: LeaseRow | undefined, start: (action: Action) => void) {
   const [search, setSearch] = useSearchParams();
   const can = useCan();
-  const asked = search.get('deed');
-  const deed = lease && asked ? offered(asked, lease, can) : undefined;
+  const asked = search.get('action');
+  const action = lease && asked ? offered(asked, lease, can) : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address that asks
   useEffect(() => {
     if (!lease || !asked) return;
-    if (deed) start(deed);
+    if (action) start(action);
     const rest = new URLSearchParams(search);
-    rest.delete('deed');
+    rest.delete('action');
     setSearch(rest, { replace: true });
   }, [lease, asked]);
 }
 
 function Detail({ leaseId }: { leaseId: number }) {
   const [search, setSearch] = useSearchParams();
-  const [deed, setDeed] = useState<Deed | null>(null);
+  const [action, setAction] = useState<Action | null>(null);
   const [receiving, setReceiving] = useState(false);
   const { data: lease, error, refetch } = useQuery(leases.one(leaseId));
   useTabLabel(lease?.leaseNo ?? '合同详情');
-  useAskedDeed(lease, setDeed);
+  useAskedAction(lease, setAction);
   const showTab = (tab: string) => setSearch({ tab }, { replace: true });
   if (error) return <LoadFailed title="合同加载失败" error={error} retry={refetch} />;
   if (!lease) return <Skeleton active paragraph={{ rows: 10 }} />;
@@ -212,18 +212,18 @@ function Detail({ leaseId }: { leaseId: number }) {
     <>
       {OVER.includes(lease.state) && <HoldoverNote leaseId={leaseId} />}
       <PendingChange leaseId={leaseId} onShow={() => showTab('changes')} />
-      <LeaseHead lease={lease} onDeed={setDeed} onReceipt={() => setReceiving(true)} />
+      <LeaseHead lease={lease} onAction={setAction} onReceipt={() => setReceiving(true)} />
       {lease.state >= SIGNED && (
         <EndSteps
           lease={lease}
-          onDeed={setDeed}
+          onAction={setAction}
           onChanges={() => showTab('changes')}
           onReceipt={() => setReceiving(true)}
         />
       )}
       <Content lease={lease} tab={search.get('tab') ?? 'terms'} onTab={showTab} />
       <LeasePrint lease={lease} facts={<LeaseFacts lease={lease} />} />
-      <Dialogs deed={deed} lease={lease} close={() => setDeed(null)} />
+      <Dialogs action={action} lease={lease} close={() => setAction(null)} />
       <Suspense fallback={null}>
         {receiving && <ReceiptDialog payer={{ partyAId, tenantId, leaseId }} onClose={() => setReceiving(false)} />}
       </Suspense>

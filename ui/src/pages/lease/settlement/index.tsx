@@ -104,7 +104,7 @@ export default function SettlementPage() {
   const [editing, setEditing] = useState<SettlementRow | null>(null);
   const submission = useSubmission();
   const [deciding, decide] = useState<Deciding | null>(null);
-  const deed = (approve: boolean): RowAction<SettlementRow> => ({
+  const action = (approve: boolean): RowAction<SettlementRow> => ({
     key: approve ? 'approve' : 'reject',
     label: approve ? '同意' : '驳回',
     permission: `${PREFIX}:approve`,
@@ -129,8 +129,8 @@ export default function SettlementPage() {
       show: ({ state }) => state === Returned,
       run: ({ settlementId: bizId, settlementNo: title }) => submission.ask({ process: 'settlement', bizId, title }),
     },
-    deed(true),
-    deed(false),
+    action(true),
+    action(false),
     {
       key: 'lease',
       label: '查看合同',

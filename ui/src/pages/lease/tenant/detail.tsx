@@ -17,7 +17,7 @@ import { lazy } from '@/ui/lazy';
 import { useTabLabel } from '@/ui/useTabLabel';
 import styles from '../lease/parts/lease.module.css';
 import { AccountSums, LeaseAccounts } from './parts/AccountParts';
-import { type Deed, TenantActions } from './parts/TenantActions';
+import { type Action, TenantActions } from './parts/TenantActions';
 
 const TenantDialog = lazy(() => import('./parts/TenantDialog'));
 const StatementDialog = lazy(() => import('./parts/StatementDialog'));
@@ -26,7 +26,7 @@ const NoticeDialog = lazy(() => import('@/features/finance/NoticeDialog'));
 
 const FIRST_TAB = 'leases';
 
-function Head({ tenant, onDeed }: { tenant: TenantRow; onDeed: (deed: Deed) => void }) {
+function Head({ tenant, onAction }: { tenant: TenantRow; onAction: (action: Action) => void }) {
   const facts: readonly (readonly [string, string])[] = [
     ['编码', tenant.tenantCode],
     ['类型', labelOf(TENANT_KINDS, tenant.kind)],
@@ -42,7 +42,7 @@ function Head({ tenant, onDeed }: { tenant: TenantRow; onDeed: (deed: Deed) => v
       <header>
         <h2>{tenant.tenantName}</h2>
         {tenant.credit.flag > 0 && <ChoiceTag among={CREDIT_FLAGS} value={tenant.credit.flag} />}
-        <TenantActions tenant={tenant} onDeed={onDeed} />
+        <TenantActions tenant={tenant} onAction={onAction} />
       </header>
       <Facts facts={facts} />
     </section>
@@ -92,34 +92,34 @@ function Money({ tenantId }: { tenantId: number }) {
 }
 
 interface DialogsProps {
-  deed: Deed | null;
+  action: Action | null;
   tenant: TenantRow;
   close: () => void;
 }
 
-function Dialogs({ deed, tenant, close }: DialogsProps) {
+function Dialogs({ action, tenant, close }: DialogsProps) {
   const { tenantId } = tenant;
   return (
     <Suspense fallback={null}>
-      {deed?.kind === 'edit' && <TenantDialog tenantId={tenantId} onClose={close} />}
-      {deed?.kind === 'statement' && <StatementDialog tenant={tenant} onClose={close} />}
-      {deed?.kind === 'receipt' && <ReceiptDialog payer={{ tenantId }} onClose={close} />}
-      {deed?.kind === 'notice' && <NoticeDialog ids={deed.billIds} dunning={deed.letter} onClose={close} />}
+      {action?.kind === 'edit' && <TenantDialog tenantId={tenantId} onClose={close} />}
+      {action?.kind === 'statement' && <StatementDialog tenant={tenant} onClose={close} />}
+      {action?.kind === 'receipt' && <ReceiptDialog payer={{ tenantId }} onClose={close} />}
+      {action?.kind === 'notice' && <NoticeDialog ids={action.billIds} dunning={action.letter} onClose={close} />}
     </Suspense>
   );
 }
 
 function Detail({ tenantId }: { tenantId: number }) {
-  const [deed, setDeed] = useState<Deed | null>(null);
+  const [action, setAction] = useState<Action | null>(null);
   const tenant = useQuery({ ...tenants.one(tenantId), staleTime: 0 });
   useTabLabel(tenant.data?.tenantName ?? '乙方详情');
   if (tenant.error) return <LoadFailed title="乙方加载失败" error={tenant.error} retry={tenant.refetch} />;
   if (!tenant.data) return <Skeleton active paragraph={{ rows: 10 }} />;
   return (
     <>
-      <Head tenant={tenant.data} onDeed={setDeed} />
+      <Head tenant={tenant.data} onAction={setAction} />
       <Money tenantId={tenantId} />
-      <Dialogs deed={deed} tenant={tenant.data} close={() => setDeed(null)} />
+      <Dialogs action={action} tenant={tenant.data} close={() => setAction(null)} />
     </>
   );
 }

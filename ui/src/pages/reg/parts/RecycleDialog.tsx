@@ -35,7 +35,7 @@ export default function RecycleDialog({ meta, onClose }: { meta: RegisterMeta; o
                 { key: 'by', title: '删除人', width: 110, render: (_, row) => row.deletedBy },
                 { key: 'at', title: '删除时间', width: 160, render: (_, row) => row.deletedAt },
                 {
-                  key: 'deed',
+                  key: 'action',
                   title: '操作',
                   width: 80,
                   render: (_, row) => (

@@ -117,7 +117,7 @@ export default function UndoDialog({ meta, onClose }: { meta: RegisterMeta; onCl
                 { key: 'by', title: '操作人', width: 110, render: (_, row) => row.by },
                 { key: 'rows', title: '内容', render: (_, row) => rowsOf(row) },
                 {
-                  key: 'deed',
+                  key: 'action',
                   title: '撤销',
                   width: 200,
                   render: (_, row) =>

@@ -92,7 +92,7 @@ const COLUMNS: readonly ListColumn<GenTable>[] = [
 ];
 
 /** What is done to a register without a form. */
-function useDeeds() {
+function useOperations() {
   const { message } = App.useApp();
   const confirm = useConfirm();
   const navigate = useNavigate();
@@ -149,13 +149,13 @@ function useDeeds() {
 export default function RegistersPage() {
   const [open, setOpen] = useState<Open | null>(null);
   const navigate = useNavigate();
-  const deeds = useDeeds();
+  const operations = useOperations();
   const close = () => setOpen(null);
   const actions: RowAction<GenTable>[] = [
     {
       ...{ key: 'design', label: '设计', permission: 'tool:gen:query' },
       show: ({ state }) => state !== 'archived',
-      run: ({ tableId }) => deeds.open(tableId),
+      run: ({ tableId }) => operations.open(tableId),
     },
     {
       ...{ key: 'publish', label: '发布', permission: 'tool:gen:publish' },
@@ -171,34 +171,34 @@ export default function RegistersPage() {
     {
       ...{ key: 'stop', label: '停用', permission: 'tool:gen:publish', danger: true },
       show: ({ state }) => state === 'published',
-      run: (table) => deeds.turn(table, false),
+      run: (table) => operations.turn(table, false),
     },
     {
       ...{ key: 'resume', label: '启用', permission: 'tool:gen:publish' },
       show: ({ state }) => state === 'stopped',
-      run: (table) => deeds.turn(table, true),
+      run: (table) => operations.turn(table, true),
     },
     {
       ...{ key: 'archive', label: '归档', permission: 'tool:gen:publish', danger: true },
       show: (table) => table.state === 'stopped' || (table.state === 'archived' && hasTrouble(table)),
-      run: deeds.archive,
+      run: operations.archive,
     },
     {
       ...{ key: 'package', label: '下载', permission: 'tool:gen:publish' },
       show: ({ state }) => state === 'archived',
-      run: (table) => void deeds.fetch(table),
+      run: (table) => void operations.fetch(table),
     },
     {
       ...{ key: 'unarchive', label: '恢复', permission: 'tool:gen:publish' },
       show: ({ state, works }) => state === 'archived' && works.length === 0,
-      run: deeds.unarchive,
+      run: operations.unarchive,
     },
-    { key: 'copy', label: '复制', permission: 'tool:gen:import', run: (table) => void deeds.copy(table) },
-    { key: 'export', label: '导出定义', permission: 'tool:gen:code', run: (table) => void deeds.save(table) },
+    { key: 'copy', label: '复制', permission: 'tool:gen:import', run: (table) => void operations.copy(table) },
+    { key: 'export', label: '导出定义', permission: 'tool:gen:code', run: (table) => void operations.save(table) },
     {
       ...{ key: 'remove', label: '删除', permission: 'tool:gen:remove', danger: true },
       show: ({ state, works }) => state === 'draft' || (state === 'archived' && works.length === 0),
-      run: (table) => deeds.remove([table]),
+      run: (table) => operations.remove([table]),
     },
   ];
   return (
@@ -236,8 +236,8 @@ export default function RegistersPage() {
         )}
       />
       <Suspense fallback={null}>
-        {open?.kind === 'new' && <NewDialog onClose={close} onMade={deeds.open} />}
-        {open?.kind === 'file' && <FileDialog onClose={close} onMade={deeds.open} />}
+        {open?.kind === 'new' && <NewDialog onClose={close} onMade={operations.open} />}
+        {open?.kind === 'file' && <FileDialog onClose={close} onMade={operations.open} />}
         {open?.kind === 'publish' && <PublishDialog id={open.table.tableId} onClose={close} />}
         {open?.kind === 'preview' && <PreviewDialog table={open.table} onClose={close} />}
       </Suspense>

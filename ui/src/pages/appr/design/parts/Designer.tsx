@@ -102,7 +102,7 @@ function useDrawing(start: Definition) {
 type Drawn = ReturnType<typeof useDrawing>;
 
 /** Saves, publishes and copies; the version that was read goes along, so that the second of two is told. */
-function useDeeds({ start, binding, reload }: DesignerProps, drawn: Drawn) {
+function useActions({ start, binding, reload }: DesignerProps, drawn: Drawn) {
   const { message } = App.useApp();
   const openPage = useOpenPage();
   const ask = useConfirm();
@@ -147,19 +147,19 @@ function useDeeds({ start, binding, reload }: DesignerProps, drawn: Drawn) {
   return { drawing, dirty, saving, publish, disable, copy };
 }
 
-type Deeds = ReturnType<typeof useDeeds>;
+type Actions = ReturnType<typeof useActions>;
 
 const stateOf = (state: number): string => DefinitionStateLabels.find(([value]) => value === state)?.[1] ?? '';
 
 function Head({
   props,
   drawn,
-  deeds,
+  actions,
   mayEdit,
 }: {
   props: DesignerProps;
   drawn: Drawn;
-  deeds: Deeds;
+  actions: Actions;
   mayEdit: boolean;
 }) {
   const { start, binding } = props;
@@ -186,15 +186,15 @@ function Head({
         )}
         <Button onClick={() => window.print()}>打印</Button>
         <Can permission={EDIT}>
-          <Button onClick={deeds.copy}>另存版本</Button>
+          <Button onClick={actions.copy}>另存版本</Button>
         </Can>
         <Can permission={PUBLISH}>
           {start.state === DefinitionState.Published ? (
-            <Button danger onClick={deeds.disable}>
+            <Button danger onClick={actions.disable}>
               停用
             </Button>
           ) : (
-            <Button disabled={deeds.dirty} onClick={deeds.publish}>
+            <Button disabled={actions.dirty} onClick={actions.publish}>
               {isDraft ? '发布' : '重新启用'}
             </Button>
           )}
@@ -202,9 +202,9 @@ function Head({
         {mayEdit && (
           <Button
             type="primary"
-            loading={deeds.saving.isPending}
-            disabled={!deeds.dirty}
-            onClick={() => deeds.saving.mutate()}
+            loading={actions.saving.isPending}
+            disabled={!actions.dirty}
+            onClick={() => actions.saving.mutate()}
           >
             保存
           </Button>
@@ -304,7 +304,7 @@ function useRemoval({ known, draft, putTree, focus }: Drawn): () => void {
 }
 
 /** What the server finds wrong with the drawing, a moment after it has changed. */
-function useProblems(drawing: Deeds['drawing']) {
+function useProblems(drawing: Actions['drawing']) {
   const settled = useDebounced(drawing, 500);
   const found = useQuery({
     ...problemsQuery(settled),
@@ -318,14 +318,14 @@ function useProblems(drawing: Deeds['drawing']) {
 export function Designer(props: DesignerProps) {
   const { start, catalogue, binding, reload } = props;
   const drawn = useDrawing(start);
-  const deeds = useDeeds(props, drawn);
+  const actions = useActions(props, drawn);
   const can = useCan();
   const wide = useMedia(WIDE);
   const { draft, selected, focus, board, putTree, add, steps, lost } = drawn;
   const mayEdit = start.state === DefinitionState.Draft && wide && can([EDIT]);
-  useUnsaved(deeds.dirty);
+  useUnsaved(actions.dirty);
   useTabLabel(`流程 ${start.name} v${start.definitionVersion}`);
-  const { problems, error, refetch } = useProblems(deeds.drawing);
+  const { problems, error, refetch } = useProblems(actions.drawing);
   const [path, setPath] = useState<readonly string[]>([]);
   const [tab, setTab] = useState('node');
   const side = useRef<HTMLElement>(null);
@@ -341,7 +341,7 @@ export function Designer(props: DesignerProps) {
     focus(code);
   };
   const errors = problems.filter(({ warning }) => !warning).length;
-  const stale = deeds.saving.error instanceof ApiError && deeds.saving.error.code === STALE;
+  const stale = actions.saving.error instanceof ApiError && actions.saving.error.code === STALE;
   const spot: Spot = drawn.known?.branch ? { into: selected } : { after: selected };
   const tabs = [
     {
@@ -374,7 +374,7 @@ export function Designer(props: DesignerProps) {
     {
       key: 'test',
       label: '试运行',
-      children: <TestRun drawing={deeds.drawing} binding={binding} onPath={setPath} />,
+      children: <TestRun drawing={actions.drawing} binding={binding} onPath={setPath} />,
     },
     {
       key: 'compare',
@@ -382,7 +382,7 @@ export function Designer(props: DesignerProps) {
       children: (
         <Compare
           id={start.definitionId}
-          drawing={deeds.drawing}
+          drawing={actions.drawing}
           binding={binding}
           catalogue={catalogue}
           onSelect={show}
@@ -392,17 +392,17 @@ export function Designer(props: DesignerProps) {
   ];
   return (
     <section className={`card ${styles.design}`} aria-label="流程设计">
-      <Head props={props} drawn={drawn} deeds={deeds} mayEdit={mayEdit} />
+      <Head props={props} drawn={drawn} actions={actions} mayEdit={mayEdit} />
       {!wide && <Alert className="no-print" type="info" showIcon title="屏幕较窄，流程图只供查看；请在电脑上修改。" />}
       {stale ? (
         <Alert
           type="error"
           showIcon
-          title={deeds.saving.error?.message}
+          title={actions.saving.error?.message}
           action={<Button onClick={reload}>放弃我的修改，载入最新内容</Button>}
         />
       ) : (
-        <Refusal error={deeds.saving.error} />
+        <Refusal error={actions.saving.error} />
       )}
       <div className={styles.desk}>
         <div ref={board} className={styles.board}>

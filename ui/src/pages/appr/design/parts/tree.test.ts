@@ -103,7 +103,7 @@ describe('tree and graph', () => {
       const line = all[dice(all.length)];
       if (!line) throw new Error('no line');
       const spot = line.branch ? { into: line.key } : { after: line.key };
-      const deeds = [
+      const actions = [
         () => insert(tree, spot, newTask(tree)),
         () => insert(tree, spot, newChoice(tree)),
         () => (line.branch ? removeBranch(tree, line.key) : all.length > 25 ? remove(tree, line.key) : tree),
@@ -111,7 +111,7 @@ describe('tree and graph', () => {
         () => (line.branch ? setBranch(tree, line.key, { name: '甲' }) : setNode(tree, line.key, { name: '乙' })),
         () => (line.node?.type === 2 ? addBranch(tree, line.key) : tree),
       ];
-      tree = deeds[dice(deeds.length)]?.() ?? tree;
+      tree = actions[dice(actions.length)]?.() ?? tree;
       const graph = toGraph(tree);
       const again = toTree(graph);
       expect(again.lost).toEqual([]);

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { CHOICE } from './graph';
 import { type Line, lines, type Tree } from './tree';
 
-interface Deeds {
+interface Actions {
   tree: Tree;
   selected: string;
   select: (key: string) => void;
@@ -50,15 +50,15 @@ export function arrow(all: readonly Line[], selected: string, key: string): stri
  * Keys of the tree: arrows, Home and End move, Enter opens the panel, Insert adds an step after (with Shift a choice),
  * Alt with up or down moves, Delete takes away, Ctrl+Z and Ctrl+Y go back and forth.
  */
-export function onTreeKey(event: KeyboardEvent, deeds: Deeds): void {
-  const deed = deedOf(event, deeds);
-  if (!deed) return;
+export function onTreeKey(event: KeyboardEvent, actions: Actions): void {
+  const action = actionOf(event, actions);
+  if (!action) return;
   event.preventDefault();
-  deed();
+  action();
 }
 
 /** What a key is for; null where it is the browser's. */
-function deedOf(event: KeyboardEvent, { tree, selected, select, open, edit }: Deeds): (() => void) | null {
+function actionOf(event: KeyboardEvent, { tree, selected, select, open, edit }: Actions): (() => void) | null {
   const { key, altKey, shiftKey } = event;
   if (event.ctrlKey || event.metaKey) {
     if (!edit) return null;

@@ -51,7 +51,7 @@ export function Columns({ columns, onChange }: ColumnsProps) {
               />
             </Labelled>
           )}
-          <div className={styles.columnDeeds}>
+          <div className={styles.columnActions}>
             <Checkbox
               checked={column.required ?? false}
               onChange={({ target }) => put(place, { required: target.checked })}

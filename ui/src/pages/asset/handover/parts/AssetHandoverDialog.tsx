@@ -1,9 +1,8 @@
-import { MinusCircleOutlined, PlusOutlined } from '@ant-design/icons';
 import { App, Button, Form, type FormInstance, Input, Select } from 'antd';
 import { useState } from 'react';
 import { assetHandovers, fetchHandover, type HandoverForm, tryHandover, unitsQuery } from '@/api/handover';
-import businessStyles from '@/features/business/business.module.css';
 import { DayInput, RemarkInput } from '@/features/business/fields';
+import { HandoverItems } from '@/features/business/HandoverItems';
 import type { Choice } from '@/features/business/labels';
 import { fileIds } from '@/features/business/parts';
 import { AssetSelect, PartyASelect } from '@/features/choices/lists';
@@ -16,7 +15,6 @@ import { useTrial } from '@/lib/useTrial';
 import { FailedLine } from '@/ui/FailedLine';
 import { FormDialog } from '@/ui/FormDialog';
 import formStyles from '@/ui/form-dialog.module.css';
-import { IntegerInput, numeric } from '@/ui/NumberInput';
 import { RemoteSelect, type RemoteSelectProps } from '@/ui/RemoteSelect';
 import styles from './handover.module.css';
 import {
@@ -154,55 +152,6 @@ function Photos({ name, number }: { name: number; number: number }) {
   );
 }
 
-/** Keys, meters, papers: what is handed over beside the assets, with photos. */
-function Items() {
-  return (
-    <Form.List name="items">
-      {(rows, { add, remove }) => (
-        <fieldset className={`${formStyles.wide} ${businessStyles.subRows}`}>
-          <legend>移交清单</legend>
-          {rows.map(({ key, name }, index) => (
-            <div key={key} className={styles.item}>
-              <Form.Item name={[name, 'kind']} rules={[requiredChoice('类别')]}>
-                <Select
-                  aria-label={`第${index + 1}项类别`}
-                  options={ITEM_KINDS.map((kind) => ({ value: kind, label: kind }))}
-                />
-              </Form.Item>
-              <Form.Item name={[name, 'name']}>
-                <Input aria-label={`第${index + 1}项名称`} placeholder="名称，如总配电箱" maxLength={50} />
-              </Form.Item>
-              <Form.Item name={[name, 'quantity']} rules={numeric()}>
-                <IntegerInput aria-label={`第${index + 1}项数量`} placeholder="数量" min={0} max={100000} />
-              </Form.Item>
-              <Form.Item name={[name, 'reading']}>
-                <Input aria-label={`第${index + 1}项读数`} placeholder="表读数" maxLength={20} />
-              </Form.Item>
-              <Form.Item name={[name, 'condition']}>
-                <Input aria-label={`第${index + 1}项状况`} placeholder="状况" maxLength={100} />
-              </Form.Item>
-              <Button
-                type="text"
-                aria-label={`删除第${index + 1}项`}
-                icon={<MinusCircleOutlined aria-hidden />}
-                onClick={() => remove(name)}
-              />
-              <Photos name={name} number={index + 1} />
-            </div>
-          ))}
-          <Button
-            icon={<PlusOutlined aria-hidden />}
-            disabled={rows.length >= MOST_ITEMS}
-            onClick={() => add({ kind: '其他' })}
-          >
-            添加一项
-          </Button>
-        </fieldset>
-      )}
-    </Form.List>
-  );
-}
-
 /** What would be handed over by what is filled in so far. */
 function Preview({ form, handoverId }: { form: FormInstance<Values>; handoverId: number | null }) {
   const values = Form.useWatch((all: Values) => all, form);
@@ -283,7 +232,14 @@ export default function AssetHandoverDialog({
               <Input maxLength={100} />
             </Form.Item>
             <Preview form={form} handoverId={handoverId} />
-            <Items />
+            <HandoverItems
+              legend="移交清单"
+              kinds={ITEM_KINDS}
+              example="总配电箱"
+              most={MOST_ITEMS}
+              rowClass={styles.item}
+              below={(name, number) => <Photos name={name} number={number} />}
+            />
             <Form.Item name="defects" label="缺损说明" className={formStyles.wide}>
               <Input.TextArea rows={2} maxLength={500} showCount />
             </Form.Item>

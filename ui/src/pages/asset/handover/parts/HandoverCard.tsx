@@ -137,7 +137,7 @@ function Paper({ one }: { one: AssetHandover }) {
   );
 }
 
-function Deeds({ one, onDeed }: { one: AssetHandover; onDeed: (deed: 'confirm' | 'object') => void }) {
+function Actions({ one, onAction }: { one: AssetHandover; onAction: (action: 'confirm' | 'object') => void }) {
   const submission = useSubmission();
   const [stop = ''] = one.stops;
   if (one.state === HandoverState.Draft) {
@@ -162,12 +162,12 @@ function Deeds({ one, onDeed }: { one: AssetHandover; onDeed: (deed: 'confirm' |
   if (!one.mayConfirm) return null;
   return (
     <>
-      <Button danger onClick={() => onDeed('object')}>
+      <Button danger onClick={() => onAction('object')}>
         提出异议
       </Button>
       <Withheld reason={stop && `还不能确认：${stop}`}>
         {(disabled) => (
-          <Button type="primary" disabled={disabled} onClick={() => onDeed('confirm')}>
+          <Button type="primary" disabled={disabled} onClick={() => onAction('confirm')}>
             确认移交
           </Button>
         )}
@@ -181,7 +181,7 @@ export default function HandoverCard({ handoverId, onClose }: { handoverId: numb
   usePrintedDialog();
   const source = useQuery({ ...assetHandoverQuery(handoverId), gcTime: 0 });
   const openProcess = useOpenProcess('handover');
-  const [deed, setDeed] = useState<'confirm' | 'object' | null>(null);
+  const [action, setAction] = useState<'confirm' | 'object' | null>(null);
   const one = source.data;
   return (
     <Modal
@@ -199,7 +199,7 @@ export default function HandoverCard({ handoverId, onClose }: { handoverId: numb
             <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
               打印移交清单
             </Button>
-            <Deeds one={one} onDeed={setDeed} />
+            <Actions one={one} onAction={setAction} />
           </>
         )
       }
@@ -214,8 +214,8 @@ export default function HandoverCard({ handoverId, onClose }: { handoverId: numb
           />
         )}
       </Loaded>
-      {deed === 'confirm' && one && <ConfirmHandoverDialog one={one} onClose={() => setDeed(null)} />}
-      {deed === 'object' && one && (
+      {action === 'confirm' && one && <ConfirmHandoverDialog one={one} onClose={() => setAction(null)} />}
+      {action === 'object' && one && (
         <OpinionDialog
           title={`提出异议：${one.handoverNo}`}
           label="异议内容"
@@ -223,7 +223,7 @@ export default function HandoverCard({ handoverId, onClose }: { handoverId: numb
           okText="提出异议"
           note="移交单退回移出单位修改，修改后须重新审批。"
           run={(reason) => objectHandover({ id: one.handoverId, version: one.version, reason })}
-          onClose={() => setDeed(null)}
+          onClose={() => setAction(null)}
         />
       )}
     </Modal>

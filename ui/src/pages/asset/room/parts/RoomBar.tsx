@@ -10,7 +10,7 @@ import styles from './rooms.module.css';
 import type { RoomPlace } from './usePlace';
 
 /** What the bar asks for. */
-export interface BarDeeds {
+export interface BarActions {
   addRoom: () => void;
   planRooms: () => void;
   mergeRooms: () => void;
@@ -26,7 +26,7 @@ interface RoomBarProps {
   buildings: readonly BuildingRow[];
   words: string;
   onWords: (words: string) => void;
-  deeds: BarDeeds;
+  actions: BarActions;
 }
 
 const MODES = [
@@ -35,13 +35,13 @@ const MODES = [
 ] as const;
 
 /** What is done seldom. */
-function MoreDeeds({ building, deeds }: { building: BuildingRow | undefined; deeds: BarDeeds }) {
+function MoreActions({ building, actions }: { building: BuildingRow | undefined; actions: BarActions }) {
   const can = useCan();
   const offers = [
-    building && can(['asset:room:add']) && { key: 'plan', label: '批量生成房间', onClick: deeds.planRooms },
-    building && can(['asset:room:edit']) && { key: 'merge', label: '合并房间', onClick: deeds.mergeRooms },
-    can(['asset:building:add']) && { key: 'add', label: '新增楼栋', onClick: deeds.addBuilding },
-    building && can(['asset:building:edit']) && { key: 'edit', label: '修改楼栋', onClick: deeds.editBuilding },
+    building && can(['asset:room:add']) && { key: 'plan', label: '批量生成房间', onClick: actions.planRooms },
+    building && can(['asset:room:edit']) && { key: 'merge', label: '合并房间', onClick: actions.mergeRooms },
+    can(['asset:building:add']) && { key: 'add', label: '新增楼栋', onClick: actions.addBuilding },
+    building && can(['asset:building:edit']) && { key: 'edit', label: '修改楼栋', onClick: actions.editBuilding },
   ];
   const items = offers.filter((offer) => typeof offer === 'object');
   if (items.length === 0) return null;
@@ -53,7 +53,7 @@ function MoreDeeds({ building, deeds }: { building: BuildingRow | undefined; dee
 }
 
 /** Chooses asset, building, day and mode; searches; adds rooms and buildings. */
-export function RoomBar({ place, move, building, buildings, words, onWords, deeds }: RoomBarProps) {
+export function RoomBar({ place, move, building, buildings, words, onWords, actions }: RoomBarProps) {
   const grid = place.mode === 'grid';
   return (
     <section className={`card ${styles.roomBar} no-print`} aria-label="楼栋">
@@ -116,13 +116,13 @@ export function RoomBar({ place, move, building, buildings, words, onWords, deed
             base="/asset/room"
             noun="房间"
             titles={['房间编码', '房号']}
-            onDone={deeds.imported}
+            onDone={actions.imported}
           />
         </span>
-        {place.assetId !== undefined && <MoreDeeds building={building} deeds={deeds} />}
+        {place.assetId !== undefined && <MoreActions building={building} actions={actions} />}
         {building && (
           <Can permission="asset:room:add">
-            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={deeds.addRoom}>
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={actions.addRoom}>
               新增房间
             </Button>
           </Can>

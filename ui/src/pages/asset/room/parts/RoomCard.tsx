@@ -18,7 +18,7 @@ import { TenancyPart, TenancyWarnings } from './TenancyPart';
 
 interface RoomCardProps {
   roomId: number;
-  onDeed: (dialog: RoomDialog) => void;
+  onAction: (dialog: RoomDialog) => void;
   /** Another room's card instead. */
   onOpen: (roomId: number) => void;
   onClose: () => void;
@@ -75,7 +75,7 @@ function RoomFacts({ room }: { room: Room }) {
 }
 
 /** Everything about one room, beside the grid. */
-export function RoomCard({ roomId, onDeed, onOpen, onClose }: RoomCardProps) {
+export function RoomCard({ roomId, onAction, onOpen, onClose }: RoomCardProps) {
   const { message } = App.useApp();
   const confirm = useConfirm();
   const { data: room, error, refetch } = useQuery(roomCardQuery(roomId));
@@ -145,13 +145,13 @@ export function RoomCard({ roomId, onDeed, onOpen, onClose }: RoomCardProps) {
       )}
       {isOpen(room.valid) && (
         <Can permission="asset:room:edit">
-          <div className={styles.deeds}>
-            <Button onClick={() => onDeed({ kind: 'edit', room })}>修改</Button>
-            <Button onClick={() => onDeed({ kind: 'usage', room })}>变更用途</Button>
-            <Button onClick={() => onDeed({ kind: 'block', room })}>登记占用</Button>
-            <Button onClick={() => onDeed({ kind: 'split', room })}>拆分</Button>
-            <Button onClick={() => onDeed({ kind: 'merge', building: room, chosen: [room.roomId] })}>合并</Button>
-            <Button danger onClick={() => onDeed({ kind: 'end', room })}>
+          <div className={styles.actions}>
+            <Button onClick={() => onAction({ kind: 'edit', room })}>修改</Button>
+            <Button onClick={() => onAction({ kind: 'usage', room })}>变更用途</Button>
+            <Button onClick={() => onAction({ kind: 'block', room })}>登记占用</Button>
+            <Button onClick={() => onAction({ kind: 'split', room })}>拆分</Button>
+            <Button onClick={() => onAction({ kind: 'merge', building: room, chosen: [room.roomId] })}>合并</Button>
+            <Button danger onClick={() => onAction({ kind: 'end', room })}>
               停用
             </Button>
           </div>

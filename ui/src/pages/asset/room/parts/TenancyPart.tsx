@@ -76,17 +76,17 @@ export function TenancyPart({ room: { tenancy, depositFen } }: { room: RoomCard 
           ['押金', depositFen == null ? '' : `${formatYuan(depositFen)} 元`],
         ]}
       />
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         <Can permission="lease:lease:query">
           <Button onClick={() => openPage(to)}>查看合同</Button>
           {(state === LeaseState.Running || over) && (
             <Can permission="lease:lease:edit">
-              <Button onClick={() => openPage(`${to}?deed=${over ? 'giveBack' : 'terminate'}`)}>退租</Button>
+              <Button onClick={() => openPage(`${to}?action=${over ? 'giveBack' : 'terminate'}`)}>退租</Button>
             </Can>
           )}
           {(state === LeaseState.Running || state === LeaseState.Expired) && (
             <Can permission="lease:lease:add">
-              <Button type="primary" onClick={() => openPage(`${to}?deed=renew`)}>
+              <Button type="primary" onClick={() => openPage(`${to}?action=renew`)}>
                 续租
               </Button>
             </Can>

@@ -76,18 +76,18 @@ function MonthsDrawer({ party, onClose }: { party: PartyClose; onClose: () => vo
   );
 }
 
-interface DeedsProps {
+interface ActionsProps {
   party: PartyClose;
   onCloseMonths: () => void;
   onReopen: () => void;
   onOpen: () => void;
 }
 
-function Deeds({ party, onCloseMonths, onReopen, onOpen }: DeedsProps) {
+function Actions({ party, onCloseMonths, onReopen, onOpen }: ActionsProps) {
   const { next, ready } = party;
   const waiting = next ? `${monthText(next)}尚未结束` : '还没有入账的业务';
   return (
-    <span className={styles.booksDeeds}>
+    <span className={styles.booksActions}>
       <Can permission="fin:close:add">
         <Withheld reason={ready ? '' : waiting}>
           {(disabled) => (
@@ -133,8 +133,8 @@ export function ClosePanel() {
       said: WAITS,
       done: '已反月结',
     });
-  const deeds = (party: PartyClose) => (
-    <Deeds
+  const actions = (party: PartyClose) => (
+    <Actions
       party={party}
       onCloseMonths={() => setClosing(party)}
       onReopen={() => setReopening(party)}
@@ -165,7 +165,7 @@ export function ClosePanel() {
               <span className="t2">
                 最近月结 {monthText(party.last)}，下一个 {monthText(party.next)}
               </span>
-              {deeds(party)}
+              {actions(party)}
             </li>
           ))}
         </ul>
@@ -183,7 +183,7 @@ export function ClosePanel() {
             {
               title: '操作',
               width: 240,
-              render: (_v, party) => deeds(party),
+              render: (_v, party) => actions(party),
             },
           ]}
         />

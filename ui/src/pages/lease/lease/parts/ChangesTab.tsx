@@ -108,13 +108,13 @@ function useTakingBack() {
     });
 }
 
-interface DeedsProps {
+interface ActionsProps {
   change: LeaseChange;
   onDecide: (decision: DecideProps['decision']) => void;
 }
 
 /** What can be done with a change that waits. */
-function Deeds({ change, onDecide }: DeedsProps) {
+function Actions({ change, onDecide }: ActionsProps) {
   const takeBack = useTakingBack();
   return (
     <>
@@ -141,14 +141,14 @@ function Deeds({ change, onDecide }: DeedsProps) {
   );
 }
 
-interface ReturnedDeedsProps {
+interface ReturnedActionsProps {
   change: LeaseChange;
   onEdit: () => void;
   onSubmit: () => void;
 }
 
 /** What can be done with a change that came back. */
-function ReturnedDeeds({ change, onEdit, onSubmit }: ReturnedDeedsProps) {
+function ReturnedActions({ change, onEdit, onSubmit }: ReturnedActionsProps) {
   const takeBack = useTakingBack();
   return (
     <Can permission="lease:lease:edit">
@@ -210,12 +210,12 @@ export function ChangesTab({ lease }: { lease: LeaseRow }) {
   if (!changes.data || !versions.data) return <Skeleton active />;
   const buttons = (change: LeaseChange) => {
     if (change.state === ChangeState.Submitted) {
-      return <Deeds change={change} onDecide={(decision) => setDeciding({ change, decision })} />;
+      return <Actions change={change} onDecide={(decision) => setDeciding({ change, decision })} />;
     }
     if (change.state !== ChangeState.Returned) return null;
     const { changeId: bizId, label } = change;
     const send = () => submission.ask({ process: processOf(change), bizId, title: `${leaseNo} ${label}` });
-    return <ReturnedDeeds change={change} onEdit={() => setEditing(change)} onSubmit={send} />;
+    return <ReturnedActions change={change} onEdit={() => setEditing(change)} onSubmit={send} />;
   };
   return (
     <>

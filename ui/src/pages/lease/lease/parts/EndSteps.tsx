@@ -10,7 +10,7 @@ import { useCan } from '@/ui/Can';
 import { FailedLine } from '@/ui/FailedLine';
 import { PageLink } from '@/ui/PageLink';
 import { useConfirm } from '@/ui/useConfirm';
-import type { Deed } from './LeaseButtons';
+import type { Action } from './LeaseButtons';
 import { NOT_OVER, reasonAgainst } from './LeaseButtons';
 import styles from './lease.module.css';
 
@@ -22,7 +22,7 @@ const LOOKS = {
 } as const;
 
 /** What is done in a dialog of this page, or on its tab of changes. */
-const HERE: Partial<Record<StepAction, readonly [label: string, deed: Deed | 'changes' | 'receive']>> = {
+const HERE: Partial<Record<StepAction, readonly [label: string, action: Action | 'changes' | 'receive']>> = {
   terminate: ['提前终止', 'terminate'],
   decideEnd: ['去审批', 'changes'],
   giveBack: ['登记退房', 'giveBack'],
@@ -33,41 +33,41 @@ const HERE: Partial<Record<StepAction, readonly [label: string, deed: Deed | 'ch
 
 interface EndStepsProps {
   lease: LeaseRow;
-  onDeed: (deed: Deed) => void;
+  onAction: (action: Action) => void;
   onChanges: () => void;
   onReceipt: () => void;
 }
 
 /** What a person does in a step; for others, whose job it is. */
-function StepButton({ step, lease, onDeed, onChanges, onReceipt }: EndStepsProps & { step: EndStep }) {
+function StepButton({ step, lease, onAction, onChanges, onReceipt }: EndStepsProps & { step: EndStep }) {
   const can = useCan();
   const confirm = useConfirm();
   const { message } = App.useApp();
-  const { deed, right, doers, no } = step;
-  if (!deed) return null;
+  const { deed: action, right, doers, no } = step;
+  if (!action) return null;
   if (!can([right])) {
     return (
       <span className="t2">{doers.length > 0 ? `由${doers.join('、')}办理` : '还没有角色有此权限，请联系管理员'}</span>
     );
   }
-  if (deed === 'decideRefund' || deed === 'pay') {
+  if (action === 'decideRefund' || action === 'pay') {
     return (
-      <PageLink to={`/fin/refund?keyWord=${encodeURIComponent(no)}`}>{deed === 'pay' ? '去付款' : '去审批'}</PageLink>
+      <PageLink to={`/fin/refund?keyWord=${encodeURIComponent(no)}`}>{action === 'pay' ? '去付款' : '去审批'}</PageLink>
     );
   }
-  if (deed === 'giveBack' && reasonAgainst('giveBack', lease)) return <span className="t2">{NOT_OVER}</span>;
-  if (deed === 'bill') {
+  if (action === 'giveBack' && reasonAgainst('giveBack', lease)) return <span className="t2">{NOT_OVER}</span>;
+  if (action === 'bill') {
     const run = () =>
       generateBills({ leaseIds: [lease.leaseId] }).then(() => void message.success('已出账，请核对已出账单'));
     const content = `按合同 ${lease.leaseNo} 的最后计租日补出账单，多收的调整为预收。`;
     return <Button onClick={() => confirm({ title: '出账', content, okText: '出账', run })}>出账</Button>;
   }
-  const [label, where] = HERE[deed] ?? [];
+  const [label, where] = HERE[action] ?? [];
   if (!where) return null;
   const open = () => {
     if (where === 'changes') onChanges();
     else if (where === 'receive') onReceipt();
-    else onDeed(where);
+    else onAction(where);
   };
   return (
     <Button type={step.state === StepState.Next ? 'primary' : 'default'} onClick={open}>

@@ -1,15 +1,15 @@
-import { MinusCircleOutlined, PlusOutlined } from '@ant-design/icons';
-import { App, Button, Form, Input, Select } from 'antd';
+import { App, Form, Input } from 'antd';
 import { type HandoverLine, handoverLease, type LeaseRow } from '@/api/lease';
 import businessStyles from '@/features/business/business.module.css';
 import { DayInput, YuanInput } from '@/features/business/fields';
+import { HandoverItems } from '@/features/business/HandoverItems';
 import { fileIds } from '@/features/business/parts';
 import { RecordFiles } from '@/features/FileUploader/RecordFiles';
 import { requiredChoice } from '@/lib/rules';
 import { today } from '@/lib/serverClock';
 import { FormDialog } from '@/ui/FormDialog';
 import formDialogStyles from '@/ui/form-dialog.module.css';
-import { IntegerInput, numeric } from '@/ui/NumberInput';
+import { numeric } from '@/ui/NumberInput';
 import styles from './lease.module.css';
 
 const KINDS = ['钥匙', '水表', '电表', '燃气', '设施', '档案', '其他'];
@@ -24,57 +24,9 @@ interface Values {
 }
 
 interface HandoverDialogProps {
-  deed: 'deliver' | 'giveBack';
+  action: 'deliver' | 'giveBack';
   lease: LeaseRow;
   onClose: () => void;
-}
-
-/** Rows of the protocol: keys, meters and what else is handed over. */
-function Items() {
-  return (
-    <Form.List name="items">
-      {(rows, { add, remove }) => (
-        <fieldset className={`${formDialogStyles.wide} ${businessStyles.subRows}`}>
-          <legend>交接清单</legend>
-          {rows.map(({ key, name }, index) => (
-            <div key={key} className={`${businessStyles.subRow} ${styles.handoverRow}`}>
-              <Form.Item name={[name, 'kind']} rules={[requiredChoice('类别')]}>
-                <Select
-                  aria-label={`第${index + 1}项类别`}
-                  options={KINDS.map((kind) => ({ value: kind, label: kind }))}
-                />
-              </Form.Item>
-              <Form.Item name={[name, 'name']}>
-                <Input aria-label={`第${index + 1}项名称`} placeholder="名称，如入户门钥匙" maxLength={50} />
-              </Form.Item>
-              <Form.Item name={[name, 'quantity']} rules={numeric()}>
-                <IntegerInput aria-label={`第${index + 1}项数量`} placeholder="数量" min={0} max={100000} />
-              </Form.Item>
-              <Form.Item name={[name, 'reading']}>
-                <Input aria-label={`第${index + 1}项读数`} placeholder="表读数" maxLength={20} />
-              </Form.Item>
-              <Form.Item name={[name, 'condition']}>
-                <Input aria-label={`第${index + 1}项状况`} placeholder="状况" maxLength={100} />
-              </Form.Item>
-              <Button
-                type="text"
-                aria-label={`删除第${index + 1}项`}
-                icon={<MinusCircleOutlined aria-hidden />}
-                onClick={() => remove(name)}
-              />
-            </div>
-          ))}
-          <Button
-            icon={<PlusOutlined aria-hidden />}
-            disabled={rows.length >= MOST_ITEMS}
-            onClick={() => add({ kind: '其他' })}
-          >
-            添加一项
-          </Button>
-        </fieldset>
-      )}
-    </Form.List>
-  );
 }
 
 const BLANK_ITEMS: HandoverLine[] = [{ kind: '钥匙' }, { kind: '水表' }, { kind: '电表' }];
@@ -84,9 +36,9 @@ const isFilled = ({ name, quantity, reading, condition }: HandoverLine): boolean
   Boolean(name?.trim() || quantity || reading?.trim() || condition?.trim());
 
 /** 交房 and 退房 with the protocol; what is broken or missing is asked for on return only. */
-export default function HandoverDialog({ deed, lease, onClose }: HandoverDialogProps) {
+export default function HandoverDialog({ action, lease, onClose }: HandoverDialogProps) {
   const { message } = App.useApp();
-  const back = deed === 'giveBack';
+  const back = action === 'giveBack';
   const label = back ? '退房日期' : '交房日期';
   const save = async ({ day, items = [], defects = '', damageFen, files }: Values) => {
     await handoverLease({
@@ -117,7 +69,13 @@ export default function HandoverDialog({ deed, lease, onClose }: HandoverDialogP
           <YuanInput />
         </Form.Item>
       )}
-      <Items />
+      <HandoverItems
+        legend="交接清单"
+        kinds={KINDS}
+        example="入户门钥匙"
+        most={MOST_ITEMS}
+        rowClass={`${businessStyles.subRow} ${styles.handoverRow}`}
+      />
       {back && (
         <Form.Item name="defects" label="缺损说明" className={formDialogStyles.wide}>
           <Input.TextArea rows={2} maxLength={500} showCount />

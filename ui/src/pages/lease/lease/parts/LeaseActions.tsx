@@ -7,12 +7,12 @@ import { requiredChoice, requiredText } from '@/lib/rules';
 import { today } from '@/lib/serverClock';
 import { FormDialog } from '@/ui/FormDialog';
 import styles from '@/ui/form-dialog.module.css';
-import type { Deed } from './LeaseButtons';
+import type { Action } from './LeaseButtons';
 
-type Simple = Exclude<Deed, 'edit' | 'submit' | 'change' | 'terminate' | 'renew' | 'deliver' | 'giveBack' | 'settle'>;
+type Simple = Exclude<Action, 'edit' | 'submit' | 'change' | 'terminate' | 'renew' | 'deliver' | 'giveBack' | 'settle'>;
 
 interface LeaseActionsProps {
-  deed: Simple;
+  action: Simple;
   lease: LeaseRow;
   onClose: () => void;
 }
@@ -41,8 +41,12 @@ const SHAPES: Readonly<Record<Simple, Shape>> = {
   cancel: { title: '作废合同', done: '已作废', asks: 'reason', label: '作废原因' },
 };
 
-function run(deed: Simple, { leaseId: id, version }: LeaseRow, { comment = '', day, scans }: Values): Promise<unknown> {
-  switch (deed) {
+function run(
+  action: Simple,
+  { leaseId: id, version }: LeaseRow,
+  { comment = '', day, scans }: Values,
+): Promise<unknown> {
+  switch (action) {
     case 'withdraw':
       return withdrawLease(id, version);
     case 'sign':
@@ -50,16 +54,16 @@ function run(deed: Simple, { leaseId: id, version }: LeaseRow, { comment = '', d
     case 'cancel':
       return cancelLease(id, version, comment);
     default:
-      return decideLease(id, version, deed, comment);
+      return decideLease(id, version, action, comment);
   }
 }
 
 /** One step of a lease: asks for what it needs and takes it. */
-export default function LeaseActions({ deed, lease, onClose }: LeaseActionsProps) {
+export default function LeaseActions({ action, lease, onClose }: LeaseActionsProps) {
   const { message } = App.useApp();
-  const shape = SHAPES[deed];
+  const shape = SHAPES[action];
   const save = async (values: Values) => {
-    await run(deed, lease, values);
+    await run(action, lease, values);
     void message.success(shape.done);
   };
   const label = shape.label ?? '意见';

@@ -7,7 +7,7 @@ import { Withheld } from '@/ui/Withheld';
 import { endTitle } from './changeForm';
 
 /** What can be done with a lease. */
-export type Deed =
+export type Action =
   | 'edit'
   | 'submit'
   | 'withdraw'
@@ -24,7 +24,7 @@ export type Deed =
   | 'settle';
 
 interface Offer {
-  deed: Deed;
+  action: Action;
   label: string;
   /** Of the lease, or a whole one. */
   permission: 'add' | 'edit' | 'approve' | 'fin:settlement:query';
@@ -38,26 +38,26 @@ interface Offer {
 export const RENEWABLE: readonly number[] = [4, 5];
 /** Why a person who wrote or submitted something is not offered to decide it. */
 export const OWN_SUBMISSION = '起草、修改或提交过的人不能审批自己经手的合同或变更，请由其他有审批权限的人员审批';
-const DECISIONS: readonly Deed[] = ['approve', 'return', 'reject'];
+const DECISIONS: readonly Action[] = ['approve', 'return', 'reject'];
 
 const OFFERS: readonly Offer[] = [
-  { deed: 'edit', label: '修改', permission: 'edit', states: [0] },
-  { deed: 'submit', label: '提交审批', permission: 'edit', states: [0], primary: true },
-  { deed: 'withdraw', label: '撤回', permission: 'edit', states: [1] },
-  { deed: 'approve', label: '同意', permission: 'approve', states: [1], primary: true },
-  { deed: 'return', label: '退回', permission: 'approve', states: [1] },
-  { deed: 'reject', label: '驳回', permission: 'approve', states: [1], danger: true },
-  { deed: 'sign', label: '登记签订', permission: 'edit', states: [2], primary: true },
-  { deed: 'cancel', label: '作废', permission: 'approve', states: [2, 3], danger: true },
-  { deed: 'change', label: '发起变更', permission: 'edit', states: [2, 3, 4] },
-  { deed: 'terminate', label: '提前终止', permission: 'edit', states: [3, 4, 6] },
-  { deed: 'renew', label: '续租', permission: 'add', states: RENEWABLE },
-  { deed: 'deliver', label: '登记交房', permission: 'edit', states: [3, 4] },
-  { deed: 'giveBack', label: '登记退房', permission: 'edit', states: [4, 5, 6] },
-  { deed: 'settle', label: '退租结算', permission: 'fin:settlement:query', states: [5, 6, 7] },
+  { action: 'edit', label: '修改', permission: 'edit', states: [0] },
+  { action: 'submit', label: '提交审批', permission: 'edit', states: [0], primary: true },
+  { action: 'withdraw', label: '撤回', permission: 'edit', states: [1] },
+  { action: 'approve', label: '同意', permission: 'approve', states: [1], primary: true },
+  { action: 'return', label: '退回', permission: 'approve', states: [1] },
+  { action: 'reject', label: '驳回', permission: 'approve', states: [1], danger: true },
+  { action: 'sign', label: '登记签订', permission: 'edit', states: [2], primary: true },
+  { action: 'cancel', label: '作废', permission: 'approve', states: [2, 3], danger: true },
+  { action: 'change', label: '发起变更', permission: 'edit', states: [2, 3, 4] },
+  { action: 'terminate', label: '提前终止', permission: 'edit', states: [3, 4, 6] },
+  { action: 'renew', label: '续租', permission: 'add', states: RENEWABLE },
+  { action: 'deliver', label: '登记交房', permission: 'edit', states: [3, 4] },
+  { action: 'giveBack', label: '登记退房', permission: 'edit', states: [4, 5, 6] },
+  { action: 'settle', label: '退租结算', permission: 'fin:settlement:query', states: [5, 6, 7] },
 ];
 
-const done: Partial<Record<Deed, (lease: LeaseRow) => boolean>> = {
+const done: Partial<Record<Action, (lease: LeaseRow) => boolean>> = {
   deliver: ({ deliveredDate }) => Boolean(deliveredDate),
   giveBack: ({ returnedDate }) => Boolean(returnedDate),
 };
@@ -67,9 +67,9 @@ export const NOT_OVER = '租期尚未届满，提前退房请先办理提前终�
 const runsOn = ({ effectiveEnd, endDate }: LeaseRow) => effectiveEnd === endDate && today() < endDate;
 
 /** Why an operation that the state allows cannot be done now; empty when it can. */
-export function reasonAgainst(deed: Deed, lease: LeaseRow): string {
-  if (deed === 'giveBack' && runsOn(lease)) return NOT_OVER;
-  return lease.ownSubmission && DECISIONS.includes(deed) ? OWN_SUBMISSION : '';
+export function reasonAgainst(action: Action, lease: LeaseRow): string {
+  if (action === 'giveBack' && runsOn(lease)) return NOT_OVER;
+  return lease.ownSubmission && DECISIONS.includes(action) ? OWN_SUBMISSION : '';
 }
 
 interface DecidableProps {
@@ -86,35 +86,39 @@ export const Decidable = ({ own, children }: DecidableProps) => (
 const permissionOf = ({ permission }: Offer): string =>
   permission.includes(':') ? permission : `lease:lease:${permission}`;
 
-const isOffered = ({ states, deed }: Offer, lease: LeaseRow): boolean =>
-  states.includes(lease.state) && !done[deed]?.(lease);
+const isOffered = ({ states, action }: Offer, lease: LeaseRow): boolean =>
+  states.includes(lease.state) && !done[action]?.(lease);
 
 /** The operation of a name, when a person may do it with a lease as it is now. */
-export function offered(name: string, lease: LeaseRow, can: (wanted: readonly string[]) => boolean): Deed | undefined {
-  const offer = OFFERS.find((one) => one.deed === name);
+export function offered(
+  name: string,
+  lease: LeaseRow,
+  can: (wanted: readonly string[]) => boolean,
+): Action | undefined {
+  const offer = OFFERS.find((one) => one.action === name);
   if (!offer || !isOffered(offer, lease) || !can([permissionOf(offer)])) return undefined;
-  return reasonAgainst(offer.deed, lease) ? undefined : offer.deed;
+  return reasonAgainst(offer.action, lease) ? undefined : offer.action;
 }
 
 /** The operations that the lease's state allows. */
-export function LeaseButtons({ lease, onDeed }: { lease: LeaseRow; onDeed: (deed: Deed) => void }) {
+export function LeaseButtons({ lease, onAction }: { lease: LeaseRow; onAction: (action: Action) => void }) {
   const offers = OFFERS.filter((offer) => isOffered(offer, lease));
   return (
     <>
       <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
         打印
       </Button>
-      {offers.map(({ deed, label, primary, danger, ...offer }) => (
-        <Can key={deed} permission={permissionOf({ deed, label, ...offer })}>
-          <Withheld reason={reasonAgainst(deed, lease)}>
+      {offers.map(({ action, label, primary, danger, ...offer }) => (
+        <Can key={action} permission={permissionOf({ action, label, ...offer })}>
+          <Withheld reason={reasonAgainst(action, lease)}>
             {(disabled) => (
               <Button
                 {...(primary && { type: 'primary' })}
                 {...(danger && { danger })}
                 disabled={disabled}
-                onClick={() => onDeed(deed)}
+                onClick={() => onAction(action)}
               >
-                {deed === 'terminate' ? endTitle(lease) : label}
+                {action === 'terminate' ? endTitle(lease) : label}
               </Button>
             )}
           </Withheld>

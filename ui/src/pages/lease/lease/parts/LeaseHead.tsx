@@ -11,7 +11,7 @@ import { type Fact, Facts } from '@/ui/Facts';
 import { FailedLine } from '@/ui/FailedLine';
 import { usePhone } from '@/ui/useMedia';
 import { useLeasePlan } from './BillsTab';
-import { type Deed, LeaseButtons } from './LeaseButtons';
+import { type Action, LeaseButtons } from './LeaseButtons';
 import { LeaseState } from './LeaseState';
 import styles from './lease.module.css';
 
@@ -152,12 +152,12 @@ function Money({ leaseId, money }: MoneyProps) {
 
 interface HeadProps {
   lease: LeaseRow;
-  onDeed: (deed: Deed) => void;
+  onAction: (action: Action) => void;
   onReceipt: () => void;
 }
 
 /** Number, state and operations; facts; the way of the lease; its money. */
-export function LeaseHead({ lease, onDeed, onReceipt }: HeadProps) {
+export function LeaseHead({ lease, onAction, onReceipt }: HeadProps) {
   const money = useMoney(lease);
   return (
     <section className={`card ${styles.leaseHead}`} aria-label="合同概要">
@@ -167,8 +167,8 @@ export function LeaseHead({ lease, onDeed, onReceipt }: HeadProps) {
         <EarlyEnd {...lease} />
         {money !== null && money.overdueFen > 0 && <StateTag tone="bad">有欠缴</StateTag>}
         {lease.versionNo > 0 && <span className="tag">版本 v{lease.versionNo}</span>}
-        <span className={styles.deeds}>
-          <LeaseButtons lease={lease} onDeed={onDeed} />
+        <span className={styles.actions}>
+          <LeaseButtons lease={lease} onAction={onAction} />
           {lease.state >= SIGNED && lease.state < VOID && (
             <Can permission="fin:receipt:add">
               <Button type="primary" onClick={onReceipt}>
