@@ -177,7 +177,7 @@ fn refuse_moved(view: &View, settlement: &Settlement) -> Result<()> {
 }
 
 /// The sheet as it is today.
-fn anew(op: &Op, settlement: &Settlement, penalty_fen: i64) -> Result<Settlement> {
+fn with_penalty(op: &Op, settlement: &Settlement, penalty_fen: i64) -> Result<Settlement> {
     let view = op.view();
     let lease: Lease = owned::linked(&view, settlement.lease_id)?;
     let settler = settler(&view, &lease, settlement.tenant_id)?;
@@ -203,7 +203,7 @@ fn begin(op: &mut Op, doc: &Doc) -> Result<()> {
         return Ok(());
     }
     in_state(&settlement, SettlementState::Returned, "不能提交")?;
-    let next = anew(op, &settlement, settlement.sheet.penalty_fen)?;
+    let next = with_penalty(op, &settlement, settlement.sheet.penalty_fen)?;
     op.put(&Settlement { state: SettlementState::Submitted, comment: String::new(), ..next })?;
     Ok(())
 }
@@ -245,7 +245,7 @@ fn edit_under_way(op: &mut Op, number: u64, edits: &Map<String, Value>) -> Resul
     let settlement: Settlement = owned::find(&op.view(), number)?;
     in_state(&settlement, SettlementState::Submitted, "不在审批中")?;
     let Some(fen) = edits.get("penaltyFen") else { return Ok(()) };
-    let next = anew(op, &settlement, penalty(fen)?)?;
+    let next = with_penalty(op, &settlement, penalty(fen)?)?;
     op.put(&next)?;
     Ok(())
 }
@@ -279,7 +279,7 @@ pub fn edit(op: &mut Op, input: SettlementChange) -> Result<Done> {
     let old: Settlement = owned::find(&op.view(), input.settlement_id)?;
     owned::check_version(&op.view(), &old, input.version)?;
     in_state(&old, SettlementState::Returned, "不能修改")?;
-    let mut next = anew(op, &old, penalty(&json!(input.penalty_fen))?)?;
+    let mut next = with_penalty(op, &old, penalty(&json!(input.penalty_fen))?)?;
     next.owned.base.remark = input.remark;
     if !next.authors.contains(&op.caller.user_id()) {
         next.authors.push(op.caller.user_id());
