@@ -117,13 +117,9 @@ fn more_departments(app: &Arc<App>, caller: &Arc<Caller>) -> Result<usize> {
                 parent_id,
                 dept_name: format!("{name}第{place}组"),
                 order_num: 100 + i64::try_from(place).unwrap_or(0),
-                leader: String::new(),
-                leader_id: 0,
-                in_charge_id: 0,
-                phone: String::new(),
-                email: String::new(),
                 enabled: true,
                 base,
+                ..Dept::default()
             })?;
         }
         Ok(missing)

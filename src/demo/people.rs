@@ -204,22 +204,17 @@ fn user(
     enabled: bool,
 ) -> User {
     User {
-        user_id: 0,
         user_name,
         real_name,
         dept_id,
         phonenumber: (PHONES + number).to_string(),
-        email: String::new(),
         sex: sex.to_owned(),
-        avatar: String::new(),
         enabled,
-        deleted: false,
         role_ids,
         post_ids,
-        password_hash: String::new(),
         must_change_password: true,
-        password_changed: None,
-        base: Base { remark: REMARK.to_owned(), ..Base::default() },
+        base: Base::remarked(REMARK),
+        ..User::default()
     }
 }
 

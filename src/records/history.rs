@@ -15,7 +15,7 @@ use crate::kernel::page::{Page, Paging};
 use crate::op::{Op, View, lifted};
 use crate::records::history_labels::{COMMON, Field, HistoryLabels, KEPT, SECRET, describe};
 use crate::records::list::NameCache;
-use crate::records::owned::Business;
+use crate::records::owned::{Business, find_through};
 use crate::store::{Codec, Index, Key, Reads, Record, id, key};
 
 /// One change of one record.
@@ -158,10 +158,18 @@ pub struct HistoryKind {
     pub permission: &'static str,
     /// Table of the records.
     pub table: &'static str,
-    /// Refuses a record that the caller may not see.
-    pub visible: fn(&View<'_>, u64) -> Result<()>,
+    /// Refuses a record that the caller may not see through the right.
+    pub visible: fn(&View<'_>, u64, &'static str) -> Result<()>,
     /// Its fields in words, in the order of the form; [`COMMON`] beside.
     pub fields: &'static [Field],
+}
+
+impl HistoryKind {
+    /// Of business records, seen as in their list.
+    pub const fn of<R: Business>(name: &'static str, permission: &'static str, fields: &'static [Field]) -> Self {
+        let visible = |view: &View<'_>, id, permission| find_through::<R>(view, id, permission).map(drop);
+        Self { name, permission, table: R::TABLE, visible, fields }
+    }
 }
 
 /// The same for kinds whose right and fields are known only with the record.
@@ -214,7 +222,7 @@ pub fn list(view: &View, query: ListHistory) -> Result<Page<ChangeOut>> {
     if !view.caller.rights.holds(kind.permission) {
         return Err(AppError::forbidden());
     }
-    (kind.visible)(view, query.id)?;
+    (kind.visible)(view, query.id, kind.permission)?;
     let (rows, total) = changes(view, kind.table, &query)?;
     let mut labels = HistoryLabels { view: *view, names: NameCache::new(view), record_id: query.id };
     let rows = rows.into_iter().map(|change| shown(&mut labels, kind, change)).collect::<Result<_>>()?;

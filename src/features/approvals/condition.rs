@@ -108,6 +108,16 @@ pub struct Var {
     pub fields: &'static [&'static str],
 }
 
+impl Var {
+    pub const fn new(name: &'static str, title: &'static str, kind: Kind, fields: &'static [&'static str]) -> Self {
+        Self { name, title, kind, fields }
+    }
+
+    pub const fn money(name: &'static str, title: &'static str, fields: &'static [&'static str]) -> Self {
+        Self::new(name, title, Kind::Money, fields)
+    }
+}
+
 /// A setting that conditions of a process may name, with the factor that makes its unit that of variables.
 #[derive(Debug, Clone, Copy)]
 pub struct Threshold {

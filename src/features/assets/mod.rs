@@ -20,9 +20,8 @@ use crate::op::View;
 use crate::product::Check;
 use crate::product::Feature;
 use crate::records::history::HistoryKind;
-use crate::records::owned::{find, find_through};
+use crate::records::owned::find;
 use crate::route::Route;
-use crate::store::Record as _;
 use crate::store::{TableInfo, table};
 
 const TABLES: &[TableInfo] = &[
@@ -78,50 +77,16 @@ fn asset_name(view: &View, number: u64) -> Result<String> {
     Ok(find::<asset::record::Asset>(view, number)?.facts.asset_name)
 }
 
-const PLATE: HistoryKind = HistoryKind {
-    name: "plate",
-    permission: "asset:plate:list",
-    table: plate::Plate::TABLE,
-    visible: |view, id| find_through::<plate::Plate>(view, id, "asset:plate:list").map(drop),
-    fields: history_labels::PLATE,
-};
+const PLATE: HistoryKind = HistoryKind::of::<plate::Plate>("plate", "asset:plate:list", history_labels::PLATE);
 
-const PARTY_A: HistoryKind = HistoryKind {
-    name: "partyA",
-    permission: "asset:partyA:list",
-    table: party_a::record::PartyA::TABLE,
-    visible: |view, id| find_through::<party_a::record::PartyA>(view, id, "asset:partyA:list").map(drop),
-    fields: history_labels::PARTY_A,
-};
+const PARTY_A: HistoryKind =
+    HistoryKind::of::<party_a::record::PartyA>("partyA", "asset:partyA:list", history_labels::PARTY_A);
 
-const ASSET: HistoryKind = HistoryKind {
-    name: "asset",
-    permission: "asset:asset:list",
-    table: asset::record::Asset::TABLE,
-    visible: |view, id| find_through::<asset::record::Asset>(view, id, "asset:asset:list").map(drop),
-    fields: history_labels::ASSET,
-};
+const ASSET: HistoryKind = HistoryKind::of::<asset::record::Asset>("asset", "asset:asset:list", history_labels::ASSET);
 
-const CERT: HistoryKind = HistoryKind {
-    name: "cert",
-    permission: "asset:cert:list",
-    table: cert::Cert::TABLE,
-    visible: |view, id| find_through::<cert::Cert>(view, id, "asset:cert:list").map(drop),
-    fields: history_labels::CERT,
-};
+const CERT: HistoryKind = HistoryKind::of::<cert::Cert>("cert", "asset:cert:list", history_labels::CERT);
 
-const BUILDING: HistoryKind = HistoryKind {
-    name: "building",
-    permission: "asset:building:list",
-    table: building::Building::TABLE,
-    visible: |view, id| find_through::<building::Building>(view, id, "asset:building:list").map(drop),
-    fields: history_labels::BUILDING,
-};
+const BUILDING: HistoryKind =
+    HistoryKind::of::<building::Building>("building", "asset:building:list", history_labels::BUILDING);
 
-const ROOM: HistoryKind = HistoryKind {
-    name: "room",
-    permission: "asset:room:list",
-    table: room::record::Room::TABLE,
-    visible: |view, id| find_through::<room::record::Room>(view, id, "asset:room:list").map(drop),
-    fields: history_labels::ROOM,
-};
+const ROOM: HistoryKind = HistoryKind::of::<room::record::Room>("room", "asset:room:list", history_labels::ROOM);

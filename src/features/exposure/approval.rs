@@ -52,16 +52,12 @@ const FIELDS: &[Field] = &[
     Field::text("remark", "备注"),
 ];
 
-const fn var(name: &'static str, title: &'static str, kind: Kind, fields: &'static [&'static str]) -> Var {
-    Var { name, title, kind, fields }
-}
-
 const VARS: &[Var] = &[
-    var("action", "办理", Kind::Choice(ExposureAction::CHOICES), &["deed"]),
-    var("subject_kind", "类型", Kind::Choice(SubjectKind::CHOICES), &["subjectKind"]),
-    var("overdue_days", "逾期天数", Kind::Count("天"), &["overdueDays"]),
-    var("publish_scope", "公开范围", Kind::Choice(PublishScope::CHOICES), &["publishScope"]),
-    var("natural_person", "对象是自然人", Kind::Bool, &["displayName"]),
+    Var::new("action", "办理", Kind::Choice(ExposureAction::CHOICES), &["deed"]),
+    Var::new("subject_kind", "类型", Kind::Choice(SubjectKind::CHOICES), &["subjectKind"]),
+    Var::new("overdue_days", "逾期天数", Kind::Count("天"), &["overdueDays"]),
+    Var::new("publish_scope", "公开范围", Kind::Choice(PublishScope::CHOICES), &["publishScope"]),
+    Var::new("natural_person", "对象是自然人", Kind::Bool, &["displayName"]),
 ];
 
 /// Publication and taking down; who wrote or submitted an entry never decides.

@@ -29,7 +29,6 @@ use crate::records::history::HistoryKind;
 use crate::records::owned::find_through;
 use crate::records::{export, list as listing};
 use crate::route::{AuditAction, Method, Route, read, write};
-use crate::store::Record as _;
 use crate::store::{TableInfo, table};
 use std::sync::Arc;
 
@@ -44,13 +43,7 @@ pub const FILES: ReferenceKind = ReferenceKind {
     },
 };
 
-const HISTORY: HistoryKind = HistoryKind {
-    name: "exposure",
-    permission: QUERY,
-    table: record::ExposureEntry::TABLE,
-    visible: |view, id| find_through::<record::ExposureEntry>(view, id, QUERY).map(drop),
-    fields: history_labels::ENTRY,
-};
+const HISTORY: HistoryKind = HistoryKind::of::<record::ExposureEntry>("exposure", QUERY, history_labels::ENTRY);
 
 const TABLES: &[TableInfo] = &[table::<record::ExposureEntry>()];
 
@@ -136,11 +129,8 @@ pub(crate) fn routes() -> Vec<Route> {
         read("/expo/board", board::board).perm("expo:board:list").titled("曝光台"),
         read("/stat/baoGuangTai", board::block).perm("stat:baoGuangTai:list").titled("统计：曝光台"),
     ]);
-    routes.extend(export::routes(
-        "/stat/baoGuangTai/export",
-        "stat:baoGuangTai:list",
-        "统计报表",
-        board::prepare_export,
-    ));
+    let [ticket, file] =
+        export::routes("/stat/baoGuangTai/export", "stat:baoGuangTai:list", "统计报表", board::prepare_export);
+    routes.extend([file, ticket]);
     routes
 }

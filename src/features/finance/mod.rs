@@ -127,6 +127,8 @@ fn bill_routes() -> Vec<Route> {
 
 fn receipt_routes() -> Vec<Route> {
     use receipt::TITLE;
+    let import = ["/fin/receipt/importTemplate", "/fin/receipt/importData"];
+    let [ticket, file, import] = receipt::exchange::STATEMENTS.routes(import, "fin:receipt:import", TITLE);
     let mut routes = list::routes::<receipt::list::Receipts>();
     routes.extend(vec![
         read("/fin/receipt/{id}", receipt::list::show).perm("fin:receipt:query").titled("收款详情"),
@@ -140,6 +142,9 @@ fn receipt_routes() -> Vec<Route> {
         read_by(Method::Post, "/fin/receipt/claim/preview", receipt::preview::preview)
             .perm("fin:receipt:claim")
             .titled("收款认领预览"),
+        ticket,
+        file,
+        import.idempotent(),
         read("/fin/receipt/bank/accounts", receipt::bank::accounts)
             .perm("fin:receipt:import")
             .titled("可导入流水的银行账户"),
@@ -177,9 +182,6 @@ fn receipt_routes() -> Vec<Route> {
             .audit("收款冲销", AuditAction::Grant)
             .idempotent(),
     ]);
-    let import = ["/fin/receipt/importTemplate", "/fin/receipt/importData"];
-    let [ticket, file, import] = receipt::exchange::STATEMENTS.routes(import, "fin:receipt:import", TITLE);
-    routes.extend([ticket, file, import.idempotent()]);
     routes
 }
 

@@ -60,7 +60,8 @@ type Prepare = fn(&View<'_>, ChartQuery) -> Result<Workbook>;
 
 /// A block's workbook. Who sees the block may take it along.
 fn exported(path: &'static str, title: &'static str, prepare: Prepare, permission: &'static str) -> [Route; 2] {
-    workbook::routes(path, permission, "统计报表", prepare).map(|route| route.titled(title))
+    let [ticket, file] = workbook::routes(path, permission, "统计报表", prepare);
+    [file.titled(title), ticket.titled(title)]
 }
 
 fn export_routes() -> Vec<Route> {

@@ -168,13 +168,9 @@ fn organisation(op: &mut Op) -> Result<()> {
             parent_id: row.parent,
             dept_name: row.name,
             order_num: row.order,
-            leader: String::new(),
-            leader_id: 0,
-            in_charge_id: 0,
-            phone: String::new(),
-            email: String::new(),
             enabled: true,
             base,
+            ..Dept::default()
         })?;
     }
     for row in rows::<PostRow>("posts.toml", include_str!("../../../data/posts.toml"))? {

@@ -131,6 +131,29 @@ fn what_goes_out_comes_in_again_and_changes_nothing() {
 }
 
 #[test]
+fn all_wrong_cells_of_a_row_are_told_in_the_order_of_the_columns() {
+    let portal = Portal::new();
+    let token = portal.admin();
+    let rows: &[&[&str]] = &[&["岗位编码", "状态", "岗位名称", "岗位排序"], &["director", "在用", "科长", "首位"]];
+    let answer = import(&portal, &token, "/system/post/importData", rows);
+    assert_eq!(reasons(&answer), ["岗位排序应为整数；状态应为 正常、停用 之一"]);
+}
+
+#[test]
+fn a_built_in_setting_stays_built_in_whatever_a_workbook_says() {
+    let portal = Portal::new();
+    let token = portal.admin();
+    let path = "/system/config/importData?updateSupport=1";
+    let row = |built_in: &'static str| ["报表抬头", "report.title", "云川市", built_in];
+    let head: &[&str] = &["参数名称", "参数键名", "参数键值", "系统内置"];
+    assert_eq!(counts(&import(&portal, &token, path, &[head, &row("否")])), (1, 0, 0, 0));
+    assert_eq!(counts(&import(&portal, &token, path, &[head, &row("是")])), (0, 1, 0, 0));
+    assert_eq!(counts(&import(&portal, &token, path, &[head, &row("否")])), (0, 0, 1, 0));
+    let list = portal.get("/system/config/list?configKey=report.title", &token);
+    assert_eq!(list["rows"][0]["configType"], "Y", "{list}");
+}
+
+#[test]
 fn roles_come_in_without_rights_and_known_ones_keep_theirs() {
     let portal = Portal::new();
     let token = portal.admin();

@@ -27,16 +27,12 @@ const FIELDS: &[Field] = &[
     Field::money("netValueFen", "净值"),
 ];
 
-const fn var(name: &'static str, title: &'static str, kind: Kind, fields: &'static [&'static str]) -> Var {
-    Var { name, title, kind, fields }
-}
-
 const VARS: &[Var] = &[
-    var("to_state", "处置", Kind::Choice(AssetState::CHOICES), &["toState"]),
-    var("original_value_fen", "原值", Kind::Money, &["originalValueFen"]),
-    var("net_value_fen", "净值", Kind::Money, &["netValueFen"]),
-    var("area_m2", "建筑面积", Kind::Area, &["areaM2"]),
-    var("titled", "有权属证", Kind::Bool, &["titleState"]),
+    Var::new("to_state", "处置", Kind::Choice(AssetState::CHOICES), &["toState"]),
+    Var::new("original_value_fen", "原值", Kind::Money, &["originalValueFen"]),
+    Var::new("net_value_fen", "净值", Kind::Money, &["netValueFen"]),
+    Var::new("area_m2", "建筑面积", Kind::Area, &["areaM2"]),
+    Var::new("titled", "有权属证", Kind::Bool, &["titleState"]),
 ];
 
 pub const BINDING: Binding = Binding {

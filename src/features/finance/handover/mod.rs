@@ -20,7 +20,6 @@ use crate::records::history::HistoryKind;
 use crate::records::list;
 use crate::records::owned::find_through;
 use crate::route::{AuditAction, Method, Route, read, read_by, write};
-use crate::store::Record as _;
 
 /// What the audit calls operations on handovers.
 pub const TITLE: &str = "移交管理";
@@ -37,13 +36,8 @@ pub const FILES: ReferenceKind = ReferenceKind {
 /// The signed paper.
 pub const SIGNED: ReferenceKind = ReferenceKind { name: "handover_sign", ..FILES };
 
-pub const HISTORY: HistoryKind = HistoryKind {
-    name: "handover",
-    permission: "asset:handover:list",
-    table: Handover::TABLE,
-    visible: |view, id| find_through::<Handover>(view, id, "asset:handover:list").map(drop),
-    fields: show::history_labels::HANDOVER,
-};
+pub const HISTORY: HistoryKind =
+    HistoryKind::of::<Handover>("handover", "asset:handover:list", show::history_labels::HANDOVER);
 
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {

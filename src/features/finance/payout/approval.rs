@@ -67,21 +67,17 @@ const FIELDS: &[Field] = &[
     Field::text("remark", "备注"),
 ];
 
-const fn var(name: &'static str, title: &'static str, kind: Kind, fields: &'static [&'static str]) -> Var {
-    Var { name, title, kind, fields }
-}
-
 const REFUND_VARS: &[Var] = &[
-    var("kind", "类型", Kind::Choice(PayoutKind::CHOICES), &["kind"]),
-    var("cumulative_refund_fen", "乙方累计退款", Kind::Money, &["amountFen"]),
+    Var::new("kind", "类型", Kind::Choice(PayoutKind::CHOICES), &["kind"]),
+    Var::new("cumulative_refund_fen", "乙方累计退款", Kind::Money, &["amountFen"]),
 ];
 const EXPENSE_VARS: &[Var] = &[
-    var("kind", "类型", Kind::Choice(PayoutKind::CHOICES), &["kind"]),
-    var("category", "支出类别", Kind::Text, &["category"]),
-    var("has_voucher", "有票据号", Kind::Bool, &["voucherNo"]),
-    var("cumulative_payee_fen", "收款人累计支出", Kind::Money, &["amountFen", "payee"]),
+    Var::new("kind", "类型", Kind::Choice(PayoutKind::CHOICES), &["kind"]),
+    Var::new("category", "支出类别", Kind::Text, &["category"]),
+    Var::new("has_voucher", "有票据号", Kind::Bool, &["voucherNo"]),
+    Var::new("cumulative_payee_fen", "收款人累计支出", Kind::Money, &["amountFen", "payee"]),
 ];
-const REMITTANCE_VARS: &[Var] = &[var("late_days", "逾期上缴天数", Kind::Count("天"), &["paidDate"])];
+const REMITTANCE_VARS: &[Var] = &[Var::new("late_days", "逾期上缴天数", Kind::Count("天"), &["paidDate"])];
 
 const REFUND: Binding = Binding {
     key: "refund",

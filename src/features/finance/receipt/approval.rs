@@ -32,16 +32,12 @@ const FIELDS: &[Field] = &[
     Field::money("allocatedFen", "已核销"),
 ];
 
-const fn var(name: &'static str, title: &'static str, kind: Kind, fields: &'static [&'static str]) -> Var {
-    Var { name, title, kind, fields }
-}
-
 const VARS: &[Var] = &[
-    var("reversal_kind", "冲销类型", Kind::Choice(ReversalKind::CHOICES), &["kind"]),
-    var("claimed", "已认领", Kind::Bool, &["tenantName"]),
-    var("allocated_fen", "已核销金额", Kind::Money, &["allocatedFen"]),
-    var("closed_month", "到账月份已月结", Kind::Bool, &["valueDate"]),
-    var("age_days", "到账天数", Kind::Count("天"), &["valueDate"]),
+    Var::new("reversal_kind", "冲销类型", Kind::Choice(ReversalKind::CHOICES), &["kind"]),
+    Var::new("claimed", "已认领", Kind::Bool, &["tenantName"]),
+    Var::new("allocated_fen", "已核销金额", Kind::Money, &["allocatedFen"]),
+    Var::new("closed_month", "到账月份已月结", Kind::Bool, &["valueDate"]),
+    Var::new("age_days", "到账天数", Kind::Count("天"), &["valueDate"]),
 ];
 
 /// Reversals; who entered or claimed the money never decides.

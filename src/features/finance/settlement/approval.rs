@@ -14,7 +14,7 @@ use crate::error::{AppError, Result};
 use crate::features::approvals::binding::{
     Adopted, Binding, Doc, Enter, Field, FieldKind, Form, Head, Unseen, nothing,
 };
-use crate::features::approvals::condition::{Kind, Val, Var};
+use crate::features::approvals::condition::{Val, Var};
 use crate::features::approvals::instance::alias::{self, Verdict};
 use crate::features::approvals::instance::gate::form_as;
 use crate::features::approvals::instance::submit::changed;
@@ -54,16 +54,12 @@ const FIELDS: &[Field] = &[
     Field::text("remark", "备注"),
 ];
 
-const fn var(name: &'static str, title: &'static str, fields: &'static [&'static str]) -> Var {
-    Var { name, title, kind: Kind::Money, fields }
-}
-
 const VARS: &[Var] = &[
-    var("forfeit_fen", "没收押金", &["forfeitFen"]),
-    var("penalty_fen", "违约金", &["penaltyFen"]),
-    var("damage_fen", "赔偿金", &["damageFen"]),
-    var("refund_fen", "退款合计", &["refundCreditFen", "refundDepositFen"]),
-    var("still_owed_fen", "结算后仍欠", &["stillOwedFen"]),
+    Var::money("forfeit_fen", "没收押金", &["forfeitFen"]),
+    Var::money("penalty_fen", "违约金", &["penaltyFen"]),
+    Var::money("damage_fen", "赔偿金", &["damageFen"]),
+    Var::money("refund_fen", "退款合计", &["refundCreditFen", "refundDepositFen"]),
+    Var::money("still_owed_fen", "结算后仍欠", &["stillOwedFen"]),
 ];
 
 /// Approval of settlements.

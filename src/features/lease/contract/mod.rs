@@ -37,17 +37,12 @@ use crate::records::history::HistoryKind;
 use crate::records::owned::find_through;
 use crate::records::{export, list as listing};
 use crate::route::{AuditAction, Method, Route, read, read_by, write};
-use crate::store::{RawRead, Reads as _, Record as _, id, key};
+use crate::store::{RawRead, Reads as _, id, key};
 
 const TITLE: &str = "合同台账";
 
-pub const HISTORY: HistoryKind = HistoryKind {
-    name: "lease",
-    permission: "lease:lease:list",
-    table: record::Lease::TABLE,
-    visible: |view, id| find_through::<record::Lease>(view, id, "lease:lease:list").map(drop),
-    fields: super::history_labels::LEASE,
-};
+pub const HISTORY: HistoryKind =
+    HistoryKind::of::<record::Lease>("lease", "lease:lease:list", super::history_labels::LEASE);
 
 /// What the occupancy of a room must know of the lease behind it.
 pub(super) fn holder_of(view: &View, lease_id: u64) -> Result<Option<Holder>> {

@@ -10,20 +10,13 @@ pub mod ops;
 pub mod record;
 
 use crate::records::history::HistoryKind;
-use crate::records::owned::find_through;
 use crate::records::{export, list};
 use crate::route::{AuditAction, Method, Route, read, write};
-use crate::store::Record as _;
 
 const TITLE: &str = "乙方管理";
 
-pub const HISTORY: HistoryKind = HistoryKind {
-    name: "tenant",
-    permission: "lease:tenant:list",
-    table: record::Tenant::TABLE,
-    visible: |view, id| find_through::<record::Tenant>(view, id, "lease:tenant:list").map(drop),
-    fields: super::history_labels::TENANT,
-};
+pub const HISTORY: HistoryKind =
+    HistoryKind::of::<record::Tenant>("tenant", "lease:tenant:list", super::history_labels::TENANT);
 
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {

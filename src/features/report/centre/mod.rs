@@ -269,8 +269,8 @@ fn routes_of<R: Report + 'static>(paths: [&'static str; 2], permission: &'static
     let [ticket, workbook] = workbook::routes(file, permission, "报表中心", exported::<R>);
     [
         read(listed, list::<R>).perm(permission).titled(format!("报表：{}", R::SHEET)),
-        ticket.titled(title.clone()),
-        workbook.titled(title),
+        workbook.titled(title.clone()),
+        ticket.titled(title),
     ]
 }
 

@@ -56,6 +56,9 @@ pub fn routes() -> Vec<Route> {
         write(Method::Delete, "/system/dict/type/{dictIds}", types::remove)
             .perm("system:dict:remove")
             .audit(TYPES, AuditAction::Delete),
+    ]);
+    routes.extend(export::routes("/system/dict/type/export", "system:dict:export", TYPES, type_exchange::export));
+    routes.extend(vec![
         read("/system/dict/data/type/{dictType}", data::by_type)
             .signed_in()
             .at(Stage::Password)
@@ -68,7 +71,6 @@ pub fn routes() -> Vec<Route> {
             .audit(TYPES, AuditAction::Delete)
             .titled("字典数据：删除"),
     ]);
-    routes.extend(export::routes("/system/dict/type/export", "system:dict:export", TYPES, type_exchange::export));
     routes.extend(export::routes("/system/dict/data/export", "system:dict:export", DATA, exchange::export));
     routes.extend(exchange::ENTRIES.routes(
         ["/system/dict/data/importTemplate", "/system/dict/data/importData"],

@@ -144,22 +144,17 @@ impl UserInput {
     /// A new user, without his numbers and password.
     fn to_user(&self) -> User {
         User {
-            user_id: 0,
             user_name: self.user_name.trim().to_owned(),
             real_name: self.name().unwrap_or_default(),
             dept_id: self.dept_id.unwrap_or(0),
-            phonenumber: String::new(),
             email: trimmed(self.email.as_ref()),
             sex: self.sex.clone().filter(|sex| !sex.is_empty()).unwrap_or_else(|| "2".into()),
-            avatar: String::new(),
             enabled: is_enabled(self.status.as_deref()),
-            deleted: false,
             role_ids: distinct(self.role_ids.clone().unwrap_or_default()),
             post_ids: distinct(self.post_ids.clone().unwrap_or_default()),
-            password_hash: String::new(),
             must_change_password: true,
-            password_changed: None,
-            base: Base { remark: trimmed(self.remark.as_ref()), ..Base::default() },
+            base: Base::remarked(&trimmed(self.remark.as_ref())),
+            ..User::default()
         }
     }
 }
