@@ -16,9 +16,6 @@ use std::path::{Path, PathBuf};
 /// What `packaging/contract` wrote: the document of the API, and what its routes take.
 const CONTRACT: [&str; 2] = ["ui/src/api/generated/openapi.json", "data/inputs.json"];
 
-/// Common passwords: 59 KB of text, a quarter of it packed.
-const COMMON: &str = "data/common-passwords.txt";
-
 fn main() {
     println!("cargo:rustc-check-cfg=cfg(computed_shapes, quick)");
     // Debug assertions say nothing about it: dev builds go without (Cargo.toml).
@@ -30,7 +27,6 @@ fn main() {
     } else {
         CONTRACT.into_iter().for_each(pack_or_fail);
     }
-    pack_or_fail(COMMON);
     println!("cargo:rustc-link-arg-bins=-Wl,-z,pack-relative-relocs");
     println!("cargo:rustc-link-arg-bins=-Wl,-z,now");
     if std::env::var("PROFILE").as_deref() == Ok("release") {

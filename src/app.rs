@@ -44,7 +44,7 @@ use crate::route::{Act, Reply, Route, Run};
 use crate::search::PeopleIndex;
 use crate::store::directory::{DataPaths, DirectoryLock, replace_file};
 use crate::store::{
-    Change, CommitObserver, FileMedium, Medium, Pending, Reader, Res, Store, StoreError, StoreOptions, Urgency,
+    Change, CommitObserver, FileMedium, Medium, PROGRAM, Pending, Reader, Res, Store, StoreError, StoreOptions, Urgency,
 };
 use crate::tls::Live;
 
@@ -138,6 +138,7 @@ impl App {
         let options = StoreOptions {
             cache_bytes: usize::try_from(config.cache_mib.value << 20).unwrap_or(usize::MAX),
             reserve_bytes: config.reserve_mib.value << 20,
+            program: PROGRAM,
         };
         product.check()?;
         let store = Store::open(medium, options, &product.tables())?;

@@ -14,8 +14,6 @@ pub mod columns;
 pub mod config;
 /// Deterministic demonstration data.
 pub mod demo;
-/// Refusals and failures as values.
-pub mod error;
 /// Signals to signed-in browsers.
 pub mod events;
 /// What the product does, one folder a subject.
@@ -24,10 +22,6 @@ pub mod features;
 pub mod idempotency;
 /// Scheduled jobs: the scheduler and what its targets do.
 pub mod jobs;
-/// Pure helpers: dates, text, trees, paging, passwords.
-pub mod kernel;
-/// What the kernel says of this machine.
-pub mod machine;
 /// What a feature's function gets: a snapshot or a write transaction.
 pub mod op;
 /// What every operation stands on: identity, session, audit, settings, tasks, tickets.
@@ -40,8 +34,7 @@ pub mod records;
 pub mod route;
 /// The person index; the only place that knows tantivy.
 pub mod search;
-pub mod sheet;
-/// The only place that knows redb.
+/// The only place that knows redb, with the schema steps of the program's records.
 pub mod store;
 /// The certificate that the portal proves itself with.
 pub mod tls;
@@ -53,3 +46,7 @@ pub mod verb;
 pub mod watch;
 /// The only place that knows poem.
 pub mod web;
+
+pub use gx_kernel as kernel;
+pub use gx_kernel::{error, machine};
+pub use gx_sheet as sheet;

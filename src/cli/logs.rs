@@ -108,12 +108,28 @@ fn is_journal() -> bool {
     rustix::fs::fstat(std::io::stderr()).is_ok_and(|stat| named == format!("{}:{}", stat.st_dev, stat.st_ino))
 }
 
+/// Packages of the program that log.
+const PACKAGES: [&str; 3] = ["gx_kernel", "gx_listener", "gx_store"];
+
+/// A filter in which what is said of `gx_portal` counts for its packages, too.
+fn of_the_whole_program(filter: &str) -> String {
+    let mut directives: Vec<String> = filter.split(',').map(|directive| directive.trim().to_owned()).collect();
+    let own = directives.iter().find_map(|directive| directive.strip_prefix("gx_portal"));
+    let level = own.filter(|level| level.is_empty() || level.starts_with('=')).map(str::to_owned);
+    if let Some(level) = level {
+        // what is said of one of them counts
+        let unsaid = PACKAGES.iter().filter(|package| !filter.contains(**package));
+        directives.extend(unsaid.map(|package| format!("{package}{level}")).collect::<Vec<_>>());
+    }
+    directives.join(",")
+}
+
 /// Begins to log; answers the file, if lines go into one.
 ///
 /// # Errors
 /// A filter that is none, a folder that can't be written.
 pub(super) fn begin(filter: &str, operation: &Operation, folder: &Path) -> Result<Option<Arc<LogFile>>> {
-    let parsed = EnvFilter::try_new(filter).map_err(|error| {
+    let parsed = EnvFilter::try_new(of_the_whole_program(filter)).map_err(|error| {
         AppError::refused(format!("配置项 log 的值“{filter}”不正确，例如 info 或 gx_portal=debug")).because(error)
     })?;
     let file = match operation.log_to.value {
@@ -139,6 +155,18 @@ pub(super) fn begin(filter: &str, operation: &Operation, folder: &Path) -> Resul
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_program_is_filtered_with_its_packages() {
+        for (filter, whole) in [
+            ("info", "info"),
+            ("warn, gx_portal=debug", "warn,gx_portal=debug,gx_kernel=debug,gx_listener=debug,gx_store=debug"),
+            ("gx_portal=info,gx_store=trace", "gx_portal=info,gx_store=trace,gx_kernel=info,gx_listener=info"),
+            ("gx_portal::web=debug", "gx_portal::web=debug"),
+        ] {
+            assert_eq!(of_the_whole_program(filter), whole, "{filter}");
+        }
+    }
 
     #[test]
     fn an_event_is_one_line() {

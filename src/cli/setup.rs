@@ -88,7 +88,7 @@ fn create(paths: &DataPaths) -> Result<(), Failure> {
     store::free(paths)?;
     let lock = DirectoryLock::take(paths).map_err(made)?;
     if !paths.is_initialised() {
-        Store::create(&paths.database(), &PRODUCT.tables()).map_err(made)?;
+        Store::create(&paths.database(), crate::store::options(), &PRODUCT.tables()).map_err(made)?;
     }
     drop(lock);
     Ok(())

@@ -13,6 +13,7 @@ pub mod export;
 pub mod files;
 pub mod history;
 pub mod history_labels;
+pub mod html;
 pub mod import;
 pub mod list;
 pub mod lock;

@@ -34,7 +34,7 @@ use crate::platform::audit::AuditHead;
 use crate::product::Product;
 use crate::store::directory::DataPaths;
 use crate::store::migrate::{self, MIN_READER, known_number};
-use crate::store::{Reader, Reads, Store, StoreOptions, backup as copy, key};
+use crate::store::{Reader, Reads, Store, StoreOptions, backup as copy, key, options};
 
 /// Name of the configuration file in a data directory.
 const CONFIG_FILE: &str = "gx-portal.toml";
@@ -365,7 +365,7 @@ fn contents(product: &Product, database: &Path, expected: &BTreeMap<String, u64>
 /// A database file that belongs to no running program.
 pub(super) fn open_alone(product: &Product, database: &Path) -> Result<Store> {
     let medium = Box::new(crate::store::FileMedium::new(database));
-    Ok(Store::open(medium, StoreOptions { reserve_bytes: 0, ..StoreOptions::default() }, &product.tables())?)
+    Ok(Store::open(medium, StoreOptions { reserve_bytes: 0, ..options() }, &product.tables())?)
 }
 
 fn record_faults(

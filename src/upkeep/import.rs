@@ -113,7 +113,7 @@ fn open(product: &Product, file: &Path) -> Result<(Archive, Contents)> {
     let found = value.get("schema").and_then(Value::as_u64).unwrap_or(0);
     let known = known_number();
     let named = |name| value.get(name).and_then(Value::as_str).unwrap_or_default();
-    must_be_readable(found, known, named("product"), named("min_reader")).map_err(|error| {
+    must_be_readable(found, named("product"), named("min_reader")).map_err(|error| {
         AppError::refused(format!(
             "归档 {shown} 由更新版本的程序导出（数据结构 {found}，本程序为 {known}），请使用相同或更新版本的 gx-portal"
         ))

@@ -116,7 +116,7 @@ impl Manifest {
         let found = value.get("schema").and_then(serde_json::Value::as_u64).unwrap_or(0);
         let text = |name| value.get(name).and_then(serde_json::Value::as_str).unwrap_or_default();
         let known = known_number();
-        must_be_readable(found, known, text("product"), text("min_reader")).map_err(|error| {
+        must_be_readable(found, text("product"), text("min_reader")).map_err(|error| {
             AppError::refused(format!(
                 "备份 {shown} 由更新版本的程序制作（数据结构 {found}，本程序为 {known}），请使用相同或更新版本的 gx-portal"
             ))

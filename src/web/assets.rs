@@ -14,7 +14,7 @@ use parking_lot::Mutex;
 use poem::http::{StatusCode, header};
 use poem::{Request, Response};
 
-use super::listen::Shared;
+use gx_listener::Shared;
 
 /// Shown when the program was built without the front end.
 const NOT_BUILT: &str = "<!doctype html><html lang=\"zh-CN\"><head><meta charset=\"utf-8\"><title>界面尚未构建</title></head>\

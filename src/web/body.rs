@@ -8,8 +8,8 @@ use futures_util::StreamExt as _;
 use poem::Request;
 use poem::http::header;
 
-use super::listen::memory::Counted;
 use crate::error::{AppError, Result};
+use gx_listener::memory::Counted;
 
 /// The largest body that a route without session takes, in bytes: the largest of ours, a crash of a page, is a quarter.
 pub const OF_STRANGERS: usize = 16 << 10;

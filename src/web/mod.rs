@@ -10,7 +10,6 @@ pub mod closed;
 pub mod contract;
 pub mod gate;
 pub mod input;
-pub mod listen;
 pub mod metrics;
 pub mod mount;
 pub mod notify;

@@ -3,11 +3,11 @@
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
+use gx_listener::{Doors, Settings, Tls};
 use poem::endpoint::make;
 use poem::http::{StatusCode, header};
 use poem::{EndpointExt, IntoEndpoint, Request, Response};
 
-use super::listen::{self, Doors};
 use super::ready::Probe;
 use super::{admin, assets, contract, metrics, mount, respond};
 use crate::app::App;
@@ -127,7 +127,7 @@ fn handed_out(certificate: Option<Vec<u8>>) -> Response {
 pub async fn run(app: Arc<App>, ready: impl FnOnce(std::net::SocketAddr) -> Result<()>) -> Result<()> {
     let mut signals = Signals::listen()?;
     let tls = certificate(&app)?;
-    let doors = Doors::open(&app.config).await?;
+    let doors = Doors::open(app.config.listen.value, app.config.network.redirect_listen.value.0).await?;
     let address = doors.address;
     let routes = Arc::new(contract::mounted(app.product.routes())?);
     let site = site(&app, routes)?;
@@ -144,7 +144,7 @@ pub async fn run(app: Arc<App>, ready: impl FnOnce(std::net::SocketAddr) -> Resu
         closing.events.close();
         closing.tasks.close();
     };
-    listen::serve(doors, site, &app.config, tls, stop, PATIENCE).await;
+    gx_listener::serve(doors, site, connections(&app, tls), stop, PATIENCE).await;
     drop(socket);
     // One limit for the whole stop; what is cut off is gone on with after the next start.
     let patience = move || PATIENCE.saturating_sub(stopped.get().map_or(Duration::ZERO, Instant::elapsed)).max(LEAST);
@@ -171,6 +171,20 @@ pub async fn run(app: Arc<App>, ready: impl FnOnce(std::net::SocketAddr) -> Resu
         sending.end(at_last()).await;
     }
     tokio::task::spawn_blocking(move || ended.store.close()).await.map_err(AppError::internal)
+}
+
+/// What the configuration says of connections.
+fn connections(app: &App, tls: Option<Arc<Live>>) -> Settings {
+    let network = &app.config.network;
+    Settings {
+        trusted_proxies: app.config.trusted_proxies.value.clone(),
+        max_connections: network.max_connections.value,
+        bodies: network.bodies_mib.value << 20,
+        tls: tls.map(|live| Arc::new(move |framed| live.config(framed)) as Tls),
+        hsts_days: network.hsts_days.value,
+        home: format!("{BASE}/"),
+        refusal: |fault| respond::fault_response(fault, ""),
+    }
 }
 
 /// The certificate of the configuration, kept for who asks for it; `None` without TLS.

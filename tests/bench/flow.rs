@@ -56,7 +56,7 @@ impl Bench {
     fn new(folder: &std::path::Path) -> Self {
         let paths = DataPaths::new(folder);
         paths.create_folders().unwrap();
-        Store::create(&paths.database(), &features::PRODUCT.tables()).unwrap();
+        Store::create(&paths.database(), gx_portal::store::options(), &features::PRODUCT.tables()).unwrap();
         let clock = Clock::fixed(range_begin("2024-09-30 09:00:00").unwrap());
         let config = Config::load(folder, &Flags::default()).unwrap();
         let medium = Box::new(FileMedium::new(&paths.database()));

@@ -86,7 +86,7 @@ fn plans() {
 fn open(folder: &Path) -> Arc<App> {
     let paths = DataPaths::new(folder);
     paths.create_folders().unwrap();
-    Store::create(&paths.database(), &gx_portal::features::PRODUCT.tables()).unwrap();
+    Store::create(&paths.database(), gx_portal::store::options(), &gx_portal::features::PRODUCT.tables()).unwrap();
     let medium = Box::new(FileMedium::new(&paths.database()));
     let config = Config::load(folder, &Flags::default()).unwrap();
     let clock = Clock::fixed(range_begin("2024-09-30 09:00:00").unwrap());

@@ -10,10 +10,10 @@ use super::instance::record::{Instance, OF_DOCUMENT};
 use super::instance::state::{Loaded, load};
 use super::rights::{HIDDEN, READ, right, unseen};
 use crate::error::Result;
-use crate::kernel::html;
 use crate::op::View;
 use crate::platform::files::FileInfo;
 use crate::records::files::ReferenceKind;
+use crate::records::html;
 use crate::store::{Reads, id, key};
 
 /// Files of opinions: seen by whoever takes part in the process.

@@ -243,7 +243,7 @@ mod tests {
     #[test]
     fn windows_of_the_design() {
         let vectors: Vec<Value> =
-            serde_json::from_str(include_str!("../lease/schedule/vectors.json")).expect("vectors");
+            serde_json::from_str(include_str!("../../crates/rent/vectors.json")).expect("vectors");
         let vector = vectors.iter().find(|vector| vector["id"] == "V15").expect("V15");
         let span = |value: &Value| -> DateSpan {
             let day = |index: usize| value[index].as_str().expect("a date").parse().expect("a date");

@@ -8,10 +8,10 @@ use crate::features::assets::room::record::Room;
 use crate::features::finance::bill::record::Bill;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::Stamp;
-use crate::kernel::html;
 use crate::records::history_labels::{
     Field, choice, days, fen, field, files, linked, linked_all, person, said, silent, text,
 };
+use crate::records::html;
 
 /// Of an entry.
 pub const ENTRY: &[Field] = &[

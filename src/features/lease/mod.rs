@@ -4,8 +4,9 @@ pub mod contract;
 mod history_labels;
 pub mod hooks;
 pub mod reminder;
-pub mod schedule;
 pub mod tenant;
+
+pub use gx_rent as schedule;
 
 use crate::columns::Source;
 use crate::error::Result;

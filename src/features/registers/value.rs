@@ -8,9 +8,9 @@ use serde_json::{Value as Json, json};
 
 use crate::columns::field::{day, second};
 use crate::kernel::dates::{Stamp, parse_moment};
-use crate::kernel::html;
 use crate::kernel::money::{decimal, grouped};
 use crate::kernel::text::{chars, mask_id, mask_phone};
+use crate::records::html;
 use crate::sheet::{Format, RawCell, RawValue};
 
 use super::cell::{Cell, DayCell};

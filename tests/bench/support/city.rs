@@ -116,7 +116,7 @@ fn build(binary: &str, size: &Size, data: &Path) {
         assert_eq!(code, 0, "{text}");
     }
     let paths = DataPaths::new(data);
-    let options = StoreOptions { cache_bytes: 1 << 30, ..StoreOptions::default() };
+    let options = StoreOptions { cache_bytes: 1 << 30, ..gx_portal::store::options() };
     let store = Store::open(Box::new(FileMedium::new(&paths.database())), options, &PRODUCT.tables()).unwrap();
     let today = jiff::Zoned::now().date();
     growth::grow(&store, &size.growth, today, |table, rows| {

@@ -362,7 +362,7 @@ const DECLARED: &[(&str, &str, &str)] = &[
     ("src/features/portal/idaas/link.rs", "mask", "one's own number (portal/sso.rs)"),
     ("src/features/monitor/syslog/message.rs", "mask", "portal/syslog_lines.rs"),
     ("src/platform/audit.rs", "mask", "registers/rows.rs, portal/syslog_lines.rs"),
-    ("src/kernel/text.rs", "mask", "the mask itself"),
+    ("src/crates/kernel/text.rs", "mask", "the mask itself"),
     ("src/features/finance/receipt/left_out.rs", "line_key", "a hash that leaves the server nowhere"),
     ("src/features/finance/receipt/record.rs", "line_key", "a hash that leaves the server nowhere"),
     ("src/features/finance/receipt/record.rs", "payer_mark", "a hash that leaves the server nowhere"),

@@ -8,10 +8,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use gx_listener::caps::FRAMED;
 use gx_portal::kernel::dates::Stamp;
 use gx_portal::store::directory::DataPaths;
 use gx_portal::tls::authority;
-use gx_portal::web::listen::caps::FRAMED;
 use http::{PASSWORD, Server};
 use rustls::pki_types::ServerName;
 use serde_json::Value;

@@ -8,15 +8,12 @@ use super::tidy::{code, sources};
 /// Files of a circle at most.
 const MOST: usize = 10;
 
-/// The module path of a source file; `None` for what is no module of the program.
+/// The module path of a source file, `crates::store::tx` for one of a package; `None` for what is no module of the program.
 fn module(path: &str) -> Option<String> {
     let path = path.strip_prefix("src/")?.strip_suffix(".rs")?;
     let path = path.strip_suffix("/mod").unwrap_or(path);
-    let is_own = !matches!(path, "lib" | "main")
-        && !path.starts_with("columns/engine")
-        && !path.starts_with("kernel/decode")
-        && !path.starts_with("web/front");
-    is_own.then(|| path.replace('/', "::"))
+    let path = if path.starts_with("crates/") { path.strip_suffix("/lib").unwrap_or(path) } else { path };
+    (!matches!(path, "lib" | "main") && !path.ends_with("/build")).then(|| path.replace('/', "::"))
 }
 
 /// The paths that a tree of `use` names.
@@ -74,6 +71,8 @@ fn imports(own: &str, code: &str, known: &BTreeMap<String, String>) -> BTreeSet<
         let parts: Vec<&str> = path.split("::").filter(|part| !part.is_empty()).collect();
         let up = parts.iter().take_while(|part| **part == "super").count();
         let base: Vec<&str> = match parts.first() {
+            // within a package its own root
+            Some(&"crate") if own[0] == "crates" => own[..2].iter().chain(&parts[1..]).copied().collect(),
             Some(&"crate") => parts[1..].to_vec(),
             Some(&"super") => own[..own.len().saturating_sub(up)].iter().chain(&parts[up..]).copied().collect(),
             Some(&"self") => own.iter().chain(&parts[1..]).copied().collect(),

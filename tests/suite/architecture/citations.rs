@@ -38,6 +38,7 @@ const FOLDERS: &[&str] = &[
     "store",
     "records",
     "platform",
+    "crates",
     "kernel",
     "columns",
     "sheet",

@@ -96,7 +96,7 @@ const ORDERS: &[(&str, usize, &[&str])] = &[
             "upgrade",
         ],
     ),
-    ("lease", 4, &["schedule", "hooks", "tenant", "contract", "history_labels", "reminder"]),
+    ("lease", 4, &["hooks", "tenant", "contract", "history_labels", "reminder"]),
     (
         "monitor",
         0,

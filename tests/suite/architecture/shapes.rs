@@ -96,9 +96,13 @@ fn types(sources: &[(String, String)]) -> BTreeMap<String, Vec<Type>> {
     found
 }
 
-/// The type that a name means in a file: the one there, else the one whose place has most in common with it.
+/// The type that a name means in a file: the one there, else the one whose place has most in common with it. A package
+/// lies in the room of its name: what `src/columns` names is in `src/crates/columns`.
 fn meant<'t>(types: &'t BTreeMap<String, Vec<Type>>, name: &str, path: &str) -> Option<&'t Type> {
-    let common = |other: &str| path.split('/').zip(other.split('/')).take_while(|(a, b)| a == b).count();
+    let rooms =
+        |path: &str| -> Vec<String> { path.split('/').filter(|part| *part != "crates").map(str::to_owned).collect() };
+    let own = rooms(path);
+    let common = |other: &str| own.iter().zip(rooms(other)).take_while(|(a, b)| *a == b).count();
     types.get(name)?.iter().max_by_key(|found| (found.path == path, common(&found.path)))
 }
 

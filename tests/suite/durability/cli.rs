@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use gx_portal::features::PRODUCT;
 use gx_portal::platform::identity::user::User;
 use gx_portal::store::migrate::{Schema, known_number, schema};
-use gx_portal::store::{FileMedium, Reads, Seq, Store, StoreError, StoreOptions, Writer, id};
+use gx_portal::store::{FileMedium, Reads, Seq, Store, StoreError, Writer, id};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -423,7 +423,7 @@ fn other_files_under_our_names_are_sentences() {
 /// Writes past the program, as damage or another version would.
 fn tamper(place: &Place, work: impl FnOnce(&mut Writer<'_>) -> Result<(), StoreError> + Send + 'static) {
     let medium = Box::new(FileMedium::new(&place.path("a/gx.redb")));
-    let store = Store::open(medium, StoreOptions::default(), &PRODUCT.tables()).expect("open");
+    let store = Store::open(medium, gx_portal::store::options(), &PRODUCT.tables()).expect("open");
     store.write(work).expect("write");
     store.close();
 }

@@ -142,7 +142,7 @@ fn flipped_bits_never_give_a_wrong_row() {
         let attempt = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
             let store = gx_portal::store::Store::open(
                 Box::new(SimDisk::from_image(image, None)),
-                gx_portal::store::StoreOptions::default(),
+                gx_portal::store::options(),
                 &features::PRODUCT.tables(),
             )?;
             store.read().and_then(|reader| reader.all::<User>())

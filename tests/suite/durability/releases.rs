@@ -12,7 +12,7 @@ use gx_portal::config::{Config, Flags};
 use gx_portal::features::PRODUCT;
 use gx_portal::store::directory::DataPaths;
 use gx_portal::store::migrate::{self, MIN_READER, Schema};
-use gx_portal::store::{FileMedium, Store, StoreOptions};
+use gx_portal::store::{FileMedium, Store};
 use gx_portal::upkeep::{archive, doctor};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
@@ -136,7 +136,7 @@ fn written_by_another(change: impl FnOnce(Schema) -> Schema + Send + 'static) ->
     let folder = tempfile::tempdir().expect("folder");
     support::initialise(folder.path());
     let medium = Box::new(FileMedium::new(&DataPaths::new(folder.path()).database()));
-    let store = Store::open(medium, StoreOptions::default(), &PRODUCT.tables()).expect("opens");
+    let store = Store::open(medium, gx_portal::store::options(), &PRODUCT.tables()).expect("opens");
     store
         .write(move |tx| {
             let found = migrate::schema(tx)?.expect("a schema");

@@ -10,7 +10,7 @@ use gx_portal::clock::Clock;
 use gx_portal::features::PRODUCT;
 use gx_portal::features::lease::contract::record::Lease;
 use gx_portal::store::directory::DataPaths;
-use gx_portal::store::{FileMedium, Reads, Store, StoreOptions, id};
+use gx_portal::store::{FileMedium, Reads, Store, id};
 use gx_portal::upkeep::{archive, backup, doctor, restore};
 use redb::{ReadableTable, TableDefinition};
 use serde_json::{Value, json};
@@ -222,7 +222,7 @@ fn every_table_is_mended_from_nothing() {
         }
         tx.commit().expect("commit");
     }
-    let store = Store::open(Box::new(FileMedium::new(&database)), StoreOptions::default(), &tables).expect("open");
+    let store = Store::open(Box::new(FileMedium::new(&database)), gx_portal::store::options(), &tables).expect("open");
     for info in tables.clone() {
         store.write(move |tx| info.repair(tx, usize::MAX)).expect("mended");
     }

@@ -272,7 +272,7 @@ fn a_fresh_box_is_set_up_once_with_the_code() {
     let folder = tempfile::tempdir().unwrap();
     let paths = DataPaths::new(folder.path());
     paths.create_folders().unwrap();
-    Store::create(&paths.database(), &features::PRODUCT.tables()).unwrap();
+    Store::create(&paths.database(), gx_portal::store::options(), &features::PRODUCT.tables()).unwrap();
     let app = support::open(folder.path(), Box::new(FileMedium::new(&paths.database())));
     let code = support::act(&app, |op| {
         seed::fresh(op)?;

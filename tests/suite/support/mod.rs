@@ -67,7 +67,7 @@ pub fn initialise(folder: &Path) {
 pub fn initialise_afresh(folder: &Path) {
     let paths = DataPaths::new(folder);
     paths.create_folders().unwrap();
-    Store::create(&paths.database(), &features::PRODUCT.tables()).unwrap();
+    Store::create(&paths.database(), gx_portal::store::options(), &features::PRODUCT.tables()).unwrap();
     let app = open(folder, Box::new(FileMedium::new(&paths.database())));
     prepare(&app);
     app.store.close();
@@ -79,7 +79,7 @@ pub fn initialise_without_people(folder: &Path) {
         Image::made(|folder| {
             let paths = DataPaths::new(folder);
             paths.create_folders().unwrap();
-            Store::create(&paths.database(), &features::PRODUCT.tables()).unwrap();
+            Store::create(&paths.database(), gx_portal::store::options(), &features::PRODUCT.tables()).unwrap();
             let app = on_disk(folder);
             act(&app, seed::fresh);
             app.store.close();

@@ -11,10 +11,10 @@ use crate::features::approvals::condition::Val;
 use crate::features::approvals::people::{living, name_of};
 use crate::kernel::check::{FIRST_DAY, between, last_day};
 use crate::kernel::dates::parse_date;
-use crate::kernel::html;
 use crate::op::View;
 use crate::platform::files::FileInfo;
 use crate::platform::identity::dept::Dept;
+use crate::records::html;
 use crate::store::{Reads, id};
 
 /// Most characters of a line, and of a text.

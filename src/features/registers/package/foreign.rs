@@ -16,11 +16,11 @@ use super::super::settings::MAX_ROWS;
 use super::super::value::{self, Given};
 use super::reading::damaged;
 use crate::error::{AppError, Result};
-use crate::kernel::html::{self, PICTURES};
 use crate::kernel::sniff::{HEAD, Kind};
 use crate::op::{Op, View};
 use crate::platform::files::FileInfo;
 use crate::records::history;
+use crate::records::html::{self, PICTURES};
 
 /// First line of the history of its rows.
 const DEED: &str = "从外来的归档包导入";

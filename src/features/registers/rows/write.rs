@@ -7,13 +7,13 @@
 use std::borrow::Cow;
 
 use crate::error::{AppError, Result};
-use crate::kernel::html;
 use crate::kernel::text::folded;
 use crate::op::{Op, View};
 use crate::platform::files::FileInfo;
 use crate::platform::identity::dept::Dept;
 use crate::platform::identity::user::User;
 use crate::records::clashes::Clashes;
+use crate::records::html;
 use crate::records::owned::{self, Owned};
 use crate::records::personal;
 use crate::store::{Reads, id};

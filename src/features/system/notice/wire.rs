@@ -7,9 +7,9 @@ use super::record::{Audience, Notice, State};
 use crate::error::{AppError, Result};
 use crate::kernel::check;
 use crate::kernel::dates::{self, Stamp};
-use crate::kernel::html;
 use crate::op::View;
 use crate::records::base::{Base, BaseOut};
+use crate::records::html;
 use crate::records::names::person_name;
 
 /// A notice as clients see it.

@@ -1,6 +1,6 @@
 /**
  * Takes everything out of a rich text that is not on the list, by building a new tree from an inert parse. The same
- * rules as the server's `kernel/html.rs`; used for display and for what is pasted.
+ * rules as the server's `records/html.rs`; used for display and for what is pasted.
  */
 import { API_BASE } from '@/lib/base';
 
