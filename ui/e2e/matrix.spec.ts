@@ -237,7 +237,8 @@ for (const [at, { kind, path: where, read, open, opened = false, place, truth }]
       await place(page).getByRole('button', { name: '重试' }).click();
     }
     await expect(truth(page)).toBeVisible();
-    await expect(page.getByRole('button', { name: '重试' })).toHaveCount(0);
+    // of this place alone: the minute that it was given may have ended what a busy machine still read for another
+    await expect(place(page).getByRole('button', { name: '重试' })).toHaveCount(0);
     // a session that is over is told by the client for all of them: each place in full, once in failures.spec.ts
     if (FULL) {
       await Promise.all([lost(page), arrive(LOST)]);

@@ -465,6 +465,9 @@ fn days_are_days_and_amounts_are_added_up_below_the_last_row() {
     let sheets: Vec<_> = calamine::Reader::worksheets(&mut book).into_iter().map(|(_, range)| range).collect();
     assert_eq!(sheets.len(), 2);
     assert!(matches!(sheets[0].get((1, 0)), Some(calamine::Data::DateTime(found)) if found.as_f64() == 45_351.0));
+    let amounts = [sheets[0].get((1, 1)), sheets[0].get((2, 1)), sheets[1].get((1, 1))];
+    let exact = [1_000.5, -0.5, 0.01].map(calamine::Data::Float);
+    assert_eq!(amounts, exact.each_ref().map(Some), "to the fen");
     assert_eq!(sheets[0].height(), 3, "the first sheet has no sum");
     assert_eq!(sheets[1].get((2, 0)), Some(&calamine::Data::String("合计".into())));
     assert_eq!(sheets[1].get((2, 1)), Some(&calamine::Data::Float(1_000.01)));

@@ -449,6 +449,33 @@ fn a_failed_workbook_is_corrected_and_comes_in() {
 }
 
 #[test]
+fn who_imports_learns_nothing_of_rows_of_other_departments() {
+    let city = City::furnished();
+    let imports = ["asset:asset:import", "asset:room:import", "lease:tenant:import"];
+    let rights = ["asset:plate:query", "asset:partyA:query", "asset:asset:query", "lease:tenant:query"];
+    let role = city.portal.role("outsiders", &[&imports[..], &rights].concat(), 3, &[]);
+    city.portal.person("outsider", 120, &[role]);
+    let token = city.portal.token("outsider");
+    let asked = |base: &str, head: &[&str], cells: Vec<Put>| {
+        let path = format!("{base}/importData?updateSupport=1");
+        let answer = city.portal.upload(&path, &token, "file", "数据.xlsx", &book(head, &[cells]));
+        assert_eq!(counts(&answer), (0, 0, 0, 1), "{answer}");
+        reasons(&answer).join("")
+    };
+    // a row that says what stands there is answered as one that doesn't
+    let tenant = |phone: &str| row!["T1", "禾川包装制品有限公司", "企业", "91350100M000100Y43", phone, ""];
+    let asset = |name: &str| row!["ZC-1", name, "P1", "A", "有证"];
+    let room = |area: f64| row!["R1", "ZC-1", "A1", "", 1.0, "101", area, area];
+    let told = asked("/lease/tenant", TENANT, tenant("19900000001"));
+    assert_eq!(told, asked("/lease/tenant", TENANT, tenant("19900000002")));
+    let told = asked("/asset/asset", ASSET, asset("轻工产业园"));
+    assert_eq!(told, asked("/asset/asset", ASSET, asset("另一个园区")));
+    let told = asked("/asset/room", ROOM, room(500.0));
+    assert_eq!(told, asked("/asset/room", ROOM, room(510.0)));
+    assert_eq!(city.list("/lease/tenant")["total"], 1);
+}
+
+#[test]
 fn masked_numbers_that_come_back_change_nothing_and_plain_ones_are_told_to_nobody() {
     let city = City::furnished();
     let personal = || city.portal.post("/lease/tenant/personal", &city.admin, json!({"id": 1}))["data"].clone();

@@ -3,7 +3,9 @@
 
 use crate::support;
 use gx_portal::features::finance::dunning::ops::letters_on_file;
+use gx_portal::features::finance::period;
 use gx_portal::op::Caller;
+use jiff::civil::date;
 use rust_xlsxwriter::Workbook;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -283,6 +285,11 @@ fn opening_bills_come_in_once_and_are_bills_like_others() {
     town.done(&town.clerk, "/fin/close", close("2024-01-01"));
     let late = town.import("", &[&with(RENT, &[("原系统编号", "Q9")])]);
     assert_eq!(reasons(&late), ["2024年01月及以前已月结，2024-01-01 的业务不能再入账"]);
+    // to its last day, and no longer
+    for (day, open) in [(date(2024, 1, 31), false), (date(2024, 2, 1), true)] {
+        let found = support::act(&town.portal.app, move |op| Ok(period::require_open(&op.view(), 1, day).is_ok()));
+        assert_eq!(found, open, "{day}");
+    }
     town.days_later(1);
     assert_eq!(counts(&town.import("", &[WATER])), [0, 1, 0], "an empty day is the day it was booked");
 }
