@@ -76,6 +76,7 @@ mod portal {
     mod watching;
 }
 mod assets {
+    mod city;
     mod imports;
     mod occupancy;
     mod odd_workbooks;
