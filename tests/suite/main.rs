@@ -168,6 +168,7 @@ mod durability {
     mod cli_register;
     mod demo;
     mod disk;
+    mod first_run;
     mod key_files;
     mod kill;
     mod kill_adoption;
