@@ -26,6 +26,7 @@ pub mod personal;
 pub mod profile;
 pub mod sessions;
 pub mod status;
+pub mod today;
 pub mod whole_numbers;
 
 use crate::columns::Source;

@@ -31,6 +31,8 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "登记表的可新增选项、不求和、标题的第二个字段", run: None },
     // A program that drops a rounding would compute other values.
     Migration { name: "登记表的默认排序，计算结果的四舍五入", run: None },
+    // A program that knows no cards would drop their order from a setting that it saves.
+    Migration { name: "个人设置注明我的工作的卡片", run: None },
 ];
 
 /// The oldest version of the program that may open what this one writes: one that knows every table, field and index. An

@@ -70,6 +70,7 @@ mod portal {
     mod syslog;
     mod syslog_lines;
     mod tasks;
+    mod today;
     mod todo;
     mod tries;
     mod views;

@@ -1,38 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import { dayFromNow } from './clock';
-import { type Api, bringSession, choose, enter, ONLY_FULL } from './support';
-import { makeTown, type Town } from './town';
-import { bookOf } from './xlsx';
-
-const HEAD = ['原系统编号', '甲方', '乙方', '板块', '费用', '应缴日', '金额（元）', '已缴（元）'];
+import { arrears, fileOf, line } from './opening';
+import { bringSession, choose, enter, ONLY_FULL } from './support';
+import { makeTown } from './town';
 
 const rowOf = (page: Page, text: string | RegExp) => page.getByRole('row').filter({ hasText: text });
-
-const line = (town: Town, no: string, fee: string, yuan: string, paid = '') => [
-  `${no}${town.mark}`,
-  town.partyAName,
-  town.tenantName,
-  `厂房${town.mark}`,
-  fee,
-  dayFromNow(-200),
-  yuan,
-  paid,
-];
-
-const fileOf = (rows: string[][]) => ({
-  name: '期初.xlsx',
-  mimeType: 'application/octet-stream',
-  buffer: bookOf([HEAD, ...rows]),
-});
-
-async function arrears(page: Page, api: Api): Promise<Town> {
-  const town = await makeTown(api);
-  await page.request.post('prod-api/fin/opening/importData', {
-    headers: { Authorization: `Bearer ${api.tokenOfSession}` },
-    multipart: { file: fileOf([line(town, 'A', '租金', '8000'), line(town, 'B', '水费', '200')]) },
-  });
-  return town;
-}
 
 test('opening balances are checked by row, come in once, and age like other bills', async ({ page }) => {
   const api = await bringSession(page);

@@ -22,6 +22,7 @@ async function aForm(api: Api): Promise<void> {
 
 export const PAGES: readonly KnownPage[] = [
   { name: 'home', path: 'portal_main', ready: '.look_report' },
+  { name: 'today', path: 'today', ready: '.today_cards, .today_nothing' },
   { name: 'todo', path: 'todo', ready: '.todo_todo-list li, .empty-state' },
   { name: 'approvals', path: 'appr/todo', ready: ROWS },
   { name: 'process-monitor', path: 'appr/manage', ready: ROWS },

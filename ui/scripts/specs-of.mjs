@@ -26,6 +26,7 @@ const ADDRESSES = {
   'monitor/logininfor': 'system/log/logininfor',
   'monitor/operlog': 'system/log/operlog',
   'portal/main': 'portal_main',
+  'portal/today': 'today',
   'public/closed': 'login',
   'public/landing': 'portal',
   'public/login': 'login',

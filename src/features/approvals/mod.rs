@@ -33,6 +33,7 @@ pub mod print;
 pub mod rights;
 pub mod routes;
 pub mod rows;
+mod today;
 
 use crate::columns::Source;
 use crate::events::Signal;
@@ -92,6 +93,8 @@ pub const FEATURE: Feature = Feature {
     jobs: &[overdue_job::RUN],
     checks: &[Check::Faults("审批", check::check), Check::Hints(definition::seats::hints)],
     extensions: &[
+        &today::CARDS[0],
+        &today::CARDS[1],
         &file_access::FILES,
         &FileAccess(file_access::may_read_document_file),
         &ReturnedTo(instance::returned::lies_with_caller),

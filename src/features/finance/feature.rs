@@ -99,6 +99,12 @@ pub const FEATURE: Feature = Feature {
         &TenantOwes(account::owes),
         &TenancyOf(tenancy::of),
         &DepositOf(deposit::held),
+        &bill::list::AskedSince(dunning::list::asked_since),
+        &today::CARDS[0],
+        &today::CARDS[1],
+        &today::CARDS[2],
+        &today::CARDS[3],
+        &today::CARDS[4],
     ],
     ..Feature::EMPTY
 };

@@ -35,6 +35,7 @@ pub mod statement;
 pub mod sums;
 mod tenancy;
 pub mod timeline;
+mod today;
 pub mod upgrade;
 pub mod waiver;
 

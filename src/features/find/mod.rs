@@ -19,6 +19,7 @@ use crate::features::finance::receipt::columns as of_receipts;
 use crate::features::finance::receipt::record::Receipt;
 use crate::features::lease::contract::columns as of_leases;
 use crate::features::lease::contract::record::Lease;
+use crate::features::lease::hooks::owes;
 use crate::features::lease::tenant::find::known_by;
 use crate::features::lease::tenant::record::Tenant;
 use crate::features::system::user::list::found_by;
@@ -121,11 +122,13 @@ fn tenants(view: &View, word: &str) -> Result<Vec<FoundRow>> {
         ask.must(wish);
     }
     let shown = |tenant: &Tenant| {
-        let note = format!("{} {}", tenant.facts.tenant_code, tenant.facts.kind.label());
+        let owes = owes(view, tenant.tenant_id)?.filter(|owes| owes.overdue_fen > 0);
+        let owes = owes.map(|owes| format!(" · 欠缴 {} 元", yuan_grouped(owes.overdue_fen))).unwrap_or_default();
+        let note = format!("{} {}{owes}", tenant.facts.tenant_code, tenant.facts.kind.label());
         let path = format!("/lease/tenant/detail/{}", tenant.tenant_id);
-        row(tenant.tenant_id, &tenant.facts.tenant_name, note, path)
+        Ok(row(tenant.tenant_id, &tenant.facts.tenant_name, note, path))
     };
-    Ok(newest(view, ask, MOST)?.iter().map(shown).collect())
+    newest(view, ask, MOST)?.iter().map(shown).collect()
 }
 
 fn leases(view: &View, word: &str) -> Result<Vec<FoundRow>> {

@@ -56,7 +56,7 @@ pub(super) fn voided(op: &mut Op, lease: &Lease) -> Result<()> {
     op.app.product.extensions::<LeaseVoided>().try_for_each(|LeaseVoided(tell)| tell(op, lease))
 }
 
-pub(super) fn owes(view: &View, tenant_id: u64) -> Result<Option<Owes>> {
+pub fn owes(view: &View, tenant_id: u64) -> Result<Option<Owes>> {
     let mut hooks = view.app.product.extensions::<TenantOwes>();
     hooks.next().map_or(Ok(None), |TenantOwes(owes)| owes(view, tenant_id))
 }

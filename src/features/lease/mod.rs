@@ -5,6 +5,7 @@ mod history_labels;
 pub mod hooks;
 pub mod reminder;
 pub mod tenant;
+mod today;
 
 pub use gx_rent as schedule;
 
@@ -58,6 +59,7 @@ pub const FEATURE: Feature = Feature {
         &contract::HISTORY,
         &contract::FILES,
         &HolderOf(contract::holder_of),
+        &today::PAPERS,
         &Register(FormKind::Tenant, tenant_name),
         &Register(FormKind::Lease, lease_no),
     ],

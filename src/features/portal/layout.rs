@@ -51,6 +51,12 @@ pub struct LayoutSetting {
     pub shou_jiao_lv_block: Option<bool>,
     /// Order of the blocks by their flags; absent = the specification's (decisions/0005).
     pub block_order: Option<Vec<String>>,
+    /// Whether 我的工作 is folded; absent = as it is usual for the person's roles.
+    pub today_folded: Option<bool>,
+    /// Cards of 我的工作 that are not shown, by their names.
+    pub today_hidden: Option<Vec<String>>,
+    /// Order of the cards of 我的工作 by their names; absent = what has something to do first.
+    pub today_order: Option<Vec<String>>,
 }
 
 /// The stored settings of one person.
@@ -83,10 +89,11 @@ const MOST_BLOCKS: usize = 32;
 
 /// PUT /system/user/profile/layout: the whole setting at once.
 pub fn save(op: &mut Op, setting: LayoutSetting) -> Result<Done> {
-    let order = setting.block_order.as_deref().unwrap_or_default();
+    let names = [&setting.block_order, &setting.today_hidden, &setting.today_order];
+    let names = || names.into_iter().flatten();
     let texts = [&setting.theme, &setting.side_theme, &setting.appearance];
-    let too_long = texts.into_iter().flatten().chain(order).any(|text| text.chars().count() > LONGEST_TEXT);
-    if too_long || order.len() > MOST_BLOCKS {
+    let too_long = texts.into_iter().flatten().chain(names().flatten()).any(|text| text.chars().count() > LONGEST_TEXT);
+    if too_long || names().any(|of| of.len() > MOST_BLOCKS) {
         return Err(AppError::refused("布局设置内容过长，请重置后再保存"));
     }
     let user_id = op.caller.user_id();

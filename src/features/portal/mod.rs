@@ -12,6 +12,7 @@ pub mod own_sessions;
 pub mod profile;
 pub mod sign_in;
 pub mod tasks;
+mod today;
 pub mod views;
 
 use crate::columns::Source;
@@ -155,6 +156,7 @@ pub(crate) fn routes() -> Vec<Route> {
             .titled("用户头像图片"),
         read("/portal/passwordRules", info::password_rules).at(Stage::Password).signed_in().titled("口令规则"),
         read("/system/security/alarms", sign_in::alarm::list).perm(alarm::PERMISSION).titled("当前被拒绝登录的地址"),
+        read("/portal/today", today::today).signed_in().titled("我的工作"),
         read("/portal/events", listen::listen).by_cookie().signed_in().titled("变化通知（事件流）"),
         read("/common/download", download::download).by_cookie().signed_in().titled("下载导出的文件"),
         write(Method::Get, "/monitor/logininfor/unlock/{userName}", sign_in::unlock)

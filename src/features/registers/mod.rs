@@ -28,6 +28,7 @@ pub mod record;
 pub mod remind;
 pub mod rows;
 pub mod settings;
+mod today;
 pub mod undo;
 pub mod value;
 pub mod workbooks;
@@ -76,6 +77,7 @@ pub const FEATURE: Feature = Feature {
         &DictionaryUse(hooks::dictionary_use),
         &ManagedMenu(hooks::managed_menu),
         &TodoReminders(remind::todo),
+        &today::CARD,
         &rows::history::HISTORY,
         &Beside(memory::standing),
         &rows::REFERENCE,

@@ -9,6 +9,7 @@ pub mod arrears;
 pub mod cash;
 pub mod centre;
 mod export;
+mod overview;
 pub mod period;
 pub mod planned;
 pub mod rate;
@@ -49,6 +50,7 @@ pub(crate) fn routes() -> Vec<Route> {
         read("/stat/daiBan/list", todo_list::list).signed_in().titled("待办明细"),
         read("/stat/xianJinLiu", cash::block).perm("stat:xianJinLiu:list").titled("统计：现金流"),
         read("/stat/qianJiao", arrears::block).perm("stat:qianJiao:list").titled("统计：欠缴"),
+        read("/stat/overview", overview::overview).perm("stat:qianJiao:list").titled("统计：本月到今天"),
         read("/stat/shouJiaoLv", rate::block).perm("stat:shouJiaoLv:list").titled("统计：收缴率"),
     ];
     routes.extend(export_routes());

@@ -25,6 +25,11 @@ use crate::route::Data;
 pub const TARGET: Setting<u64> = Setting::number(34, "stat.targetRate", 95, 0, 100)
     .called("统计-收缴率目标（%）", "统计报表中收缴率的目标线，0到100的整数");
 
+/// [`TARGET`] in parts of ten thousand.
+pub fn target_rate(view: &View) -> i64 {
+    i64::try_from(view.app.settings.get(&TARGET).min(100)).unwrap_or(95) * 100
+}
+
 /// A rate in its variants, parts of ten thousand.
 #[derive(Debug, Clone, Copy, Default, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -113,7 +118,7 @@ pub fn block(view: &View, query: ChartQuery) -> Result<Data<RateBlock>> {
     let rolls = figures.rent_rolls(span, as_of)?;
     let roll: RentRoll = rolls.values().copied().sum();
     let households = figures.household_groups(span, as_of)?;
-    let target = i64::try_from(view.app.settings.get(&TARGET).min(100)).unwrap_or(95) * 100;
+    let target = target_rate(view);
     let months = (1..=12).zip(figures.month_rates(year, as_of, true)?);
     Ok(Data(RateBlock {
         facts: period.facts,

@@ -12,6 +12,7 @@ pub mod post;
 pub mod role;
 pub mod seed;
 pub mod seed_later;
+mod today;
 pub mod user;
 
 use crate::columns::Source;
@@ -59,6 +60,8 @@ pub const FEATURE: Feature = Feature {
     signals: &[(notice::record::Notice::TABLE, Signal::Notice)],
     checks: &[Check::Hints(homeless)],
     extensions: &[
+        &today::CARDS[0],
+        &today::CARDS[1],
         &notice::FILES,
         #[cfg(feature = "testing")]
         &file::TESTING_FILES,

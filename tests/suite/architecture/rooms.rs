@@ -39,6 +39,7 @@ const ORDERS: &[(&str, usize, &[&str])] = &[
             "manage",
             "entries",
             "list",
+            "today",
             "routes",
         ],
     ),
@@ -94,9 +95,10 @@ const ORDERS: &[(&str, usize, &[&str])] = &[
             "invariants",
             "handover",
             "upgrade",
+            "today",
         ],
     ),
-    ("lease", 4, &["hooks", "tenant", "contract", "history_labels", "reminder"]),
+    ("lease", 4, &["hooks", "tenant", "contract", "history_labels", "reminder", "today"]),
     (
         "monitor",
         0,
@@ -116,7 +118,7 @@ const ORDERS: &[(&str, usize, &[&str])] = &[
             "logininfor",
         ],
     ),
-    ("portal", 3, &["captcha", "sign_in", "idaas", "own_sessions", "layout", "info", "otp", "profile"]),
+    ("portal", 3, &["captcha", "sign_in", "idaas", "own_sessions", "layout", "info", "otp", "profile", "today"]),
     (
         "registers",
         28,
@@ -149,6 +151,7 @@ const ORDERS: &[(&str, usize, &[&str])] = &[
             "console",
             "hooks",
             "package",
+            "today",
         ],
     ),
     (
@@ -163,6 +166,7 @@ const ORDERS: &[(&str, usize, &[&str])] = &[
             "soon",
             "cash",
             "rate",
+            "overview",
             "receivable",
             "area",
             "export",
@@ -171,7 +175,11 @@ const ORDERS: &[(&str, usize, &[&str])] = &[
             "todo_list",
         ],
     ),
-    ("system", 4, &["seed_later", "grants", "dept", "post", "module", "seed", "menu", "notice", "user", "role"]),
+    (
+        "system",
+        4,
+        &["seed_later", "grants", "dept", "post", "module", "seed", "menu", "notice", "user", "role", "today"],
+    ),
 ];
 
 /// The room of a module: feature, and its file or folder in it.

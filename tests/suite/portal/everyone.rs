@@ -35,7 +35,7 @@ fn shows(path: &str, answer: &Value) -> bool {
 }
 
 /// Lets everybody of the demonstration in; answers one login of each set of roles and department.
-fn let_in(portal: &Portal) -> BTreeMap<(Vec<String>, u64), String> {
+pub fn let_in(portal: &Portal) -> BTreeMap<(Vec<String>, u64), String> {
     let hash = portal.app.hasher.hash(PASSWORD).unwrap();
     support::act(&portal.app, move |op| {
         let all: Vec<User> = op.view().tx.all()?;

@@ -45,6 +45,13 @@ export type StatName =
   | 'shouJiaoLv';
 export type StatBlocks = { [Name in StatName]: Schema<`GET /stat/${Name}`>['answer']['data'] };
 
+export type Overview = Schema<'MonthOverview'>;
+/** What a leader has to know of the month so far. */
+export const overviewQuery = reading(
+  [STAT, 'overview'],
+  () => (signal) => api.get<{ data: Overview }>('/stat/overview', undefined, signal).then(({ data }) => data),
+);
+
 const HALF_A_MINUTE = 30_000;
 
 /** What a block asks. */

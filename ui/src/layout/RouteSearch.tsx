@@ -11,9 +11,11 @@ import { isExternal, type MenuNode } from '@/lib/menu';
 import { useDebounced } from '@/lib/useDebounced';
 import { useQuery } from '@/lib/useQuery';
 import { useSession } from '@/stores/session';
+import { useCan } from '@/ui/Can';
 import { FailedLine } from '@/ui/FailedLine';
 import { Modal } from '@/ui/overlays';
 import { useOpenPage } from '@/ui/useOpenPage';
+import { commandsFor, OF_TENANT } from './commands';
 import { FIXED_PAGES } from './pages';
 
 interface Entry {
@@ -35,6 +37,7 @@ function entriesOf(tree: readonly MenuNode[], above: readonly string[] = []): En
 /** Of the pages that no menu of the server names. */
 const PINYIN: Readonly<Record<string, readonly string[]>> = {
   [HOME_PATH]: ['tongjibaobiao', 'tjbb'],
+  '/today': ['wodegongzuo', 'wdgz'],
   '/todo': ['wodedaiban', 'wddb'],
   '/appr/todo': ['shenpizhongxin', 'spzx', 'daiban'],
   '/appr/deputy': ['dailishezhi', 'dlsz'],
@@ -83,6 +86,9 @@ interface Group {
 const isAsked = (words: string): boolean => words.length > 1 || /\p{Script=Han}/u.test(words);
 /** Pages leave room for records once something is typed. */
 const PAGES_BESIDE_RECORDS = 8;
+/** The kind of record that can be acted on from here, and how many of them show what. */
+const TENANT = 'tenant';
+const WITH_ACTIONS = 2;
 /** What is typed rests that long before records are looked for. */
 const REST_MS = 150;
 const MOST_LETTERS = 200;
@@ -161,6 +167,8 @@ export default function RouteSearch({ onClose }: { onClose: () => void }) {
   }, [tree]);
   const pages = useMemo(() => search(words), [search, words]);
   const records = useFound(words);
+  const can = useCan();
+  const commands = commandsFor(words, can);
 
   const go = (path: string) => {
     onClose();
@@ -171,8 +179,17 @@ export default function RouteSearch({ onClose }: { onClose: () => void }) {
     onClose();
     saveFile(fileId).catch(reportError);
   };
+  /** What can be done at once about a tenant, below him. */
+  const ofTenant = (page: string, name: string): Choice[] =>
+    OF_TENANT.filter(({ permission }) => can([permission])).map(({ id, title, path }) => ({
+      ...{ key: `${page}-${id}`, title: `↳ ${title}`, note: name, open: () => go(page + path) },
+    }));
   const shownPages = records.groups.length > 0 ? pages.slice(0, PAGES_BESIDE_RECORDS) : pages;
   const groups: Group[] = [
+    {
+      label: '操作',
+      choices: commands.map(({ id, title, path }) => ({ key: `do-${id}`, title, note: '', open: () => go(path) })),
+    },
     {
       label: '页面',
       choices: shownPages.map(({ path, title }) => ({
@@ -184,10 +201,10 @@ export default function RouteSearch({ onClose }: { onClose: () => void }) {
     },
     ...records.groups.map(({ kind, label, rows }) => ({
       label,
-      choices: rows.map(({ id, title, note, path }) => ({
-        ...{ key: `${kind}-${id}`, title, note },
-        open: () => (path ? go(path) : save(id)),
-      })),
+      choices: rows.flatMap(({ id, title, note, path }, place) => [
+        { key: `${kind}-${id}`, title, note, open: () => (path ? go(path) : save(id)) },
+        ...(kind === TENANT && place < WITH_ACTIONS ? ofTenant(path, title) : []),
+      ]),
     })),
   ].filter(({ choices }) => choices.length > 0);
   const choices = groups.flatMap((group) => group.choices);

@@ -45,6 +45,7 @@ const ofApprovals = (page: MenuPage): MenuPage => ({ ...page, trail: ['审批中
 /** Pages every signed-in person has, whatever the menu says; what they show the server still decides. */
 export const FIXED_PAGES: readonly MenuPage[] = [
   { ...plainPage(HOME_PATH, HOME_TITLE, HOME), affix: true, icon: 'dashboard' },
+  plainPage('/today', '我的工作', 'portal/today'),
   plainPage('/todo', '我的待办', 'todo/index'),
   ofApprovals(plainPage('/appr/todo', '待办', 'appr/todo')),
   ofApprovals(plainPage('/appr/deputy', '代理设置', 'appr/deputy')),

@@ -27,6 +27,12 @@ export interface LayoutSetting extends Switches {
   appearance: Appearance;
   /** Order of the blocks; always complete. */
   blockOrder: BlockFlag[];
+  /** Whether 我的工作 is folded; null = as is usual for the person's roles, which the server knows. */
+  todayFolded: boolean | null;
+  /** Cards of 我的工作 that are not shown, by their names. */
+  todayHidden: string[];
+  /** Cards that the person has put in front, in his order; the others follow as the server has them. */
+  todayOrder: string[];
 }
 
 const DEFAULT_SWITCHES: Switches = {
@@ -54,6 +60,9 @@ function completeOrder(wanted: unknown): BlockFlag[] {
   return [...new Set([...named, ...FLAGS])];
 }
 
+const names = (given: unknown): string[] =>
+  Array.isArray(given) ? [...new Set(given.filter((name): name is string => typeof name === 'string'))] : [];
+
 /** Settings from anything stored or sent: what is missing or of the wrong kind becomes the default. */
 export function toLayoutSetting(given: unknown): LayoutSetting {
   const stored = typeof given === 'object' && given !== null ? (given as Record<string, unknown>) : {};
@@ -68,5 +77,8 @@ export function toLayoutSetting(given: unknown): LayoutSetting {
     sideTheme: stored.sideTheme === 'theme-light' ? 'theme-light' : 'theme-dark',
     appearance: stored.appearance === 'dark' ? 'dark' : 'light',
     blockOrder: completeOrder(stored.blockOrder),
+    todayFolded: typeof stored.todayFolded === 'boolean' ? stored.todayFolded : null,
+    todayHidden: names(stored.todayHidden),
+    todayOrder: names(stored.todayOrder),
   };
 }

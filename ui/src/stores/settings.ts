@@ -68,6 +68,14 @@ export async function saveSettings(): Promise<void> {
   await request('PUT', PATH, { body: setting, asks: true });
 }
 
+/** Changes and keeps some settings at once; what is only being tried out stays so. */
+export async function keepSettings(change: Partial<LayoutSetting>): Promise<void> {
+  useSettings.setState(change);
+  const setting = { ...toLayoutSetting(readStored(LAYOUT_KEY)), ...change };
+  writeStored(LAYOUT_KEY, setting);
+  await request('PUT', PATH, { body: setting, asks: true });
+}
+
 /** Forgets the settings here and on the server. */
 export async function resetSettings(): Promise<void> {
   dropStored(LAYOUT_KEY);

@@ -20,10 +20,11 @@ use crate::features::lease::schedule::explain::{Explanation, explain};
 use crate::features::lease::schedule::plan::{BillLine, plan};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::dates::DateText;
+use crate::kernel::enumeration::numbered;
 use crate::kernel::page::Paging;
-use crate::kernel::span::{DateSpan, days_between};
+use crate::kernel::span::{DateSpan, add_days, days_between};
 use crate::op::View;
-use crate::records::list::{FilterBuilder, List, ListQuery, NameCache, One, Place};
+use crate::records::list::{Filter, FilterBuilder, List, ListQuery, NameCache, One, Place};
 use crate::records::owned;
 use crate::records::owned::OwnedOut;
 use crate::route::Data;
@@ -116,6 +117,42 @@ fn out(names: &mut NameCache<'_>, bill: &Bill, today: Date) -> Result<BillOut> {
     })
 }
 
+/// Days overdue from which somebody has to speak with the tenant, and for how long a contact counts.
+const SILENT: (i64, i64) = (30, 14);
+/// Deposits that fall due within so many days, or are overdue.
+const DEPOSIT_DAYS: i64 = 7;
+
+numbered! {
+    /// What somebody has to see to.
+    pub enum BillWatch {
+        Silent = 1 => "逾期 30 天以上、14 天内未联系",
+        Deposit = 2 => "押金待收（7 天内应缴或逾期）",
+    }
+}
+
+/// Brought by the room of dunning: bills that somebody asked for on a day or later.
+pub struct AskedSince(pub fn(&View, Date) -> Result<Vec<u64>>);
+
+/// Narrows to what somebody has to see to.
+fn watched(view: &View, watch: BillWatch, ask: &mut FilterBuilder<Bill>) -> Result<()> {
+    let today = view.now.date();
+    match watch {
+        BillWatch::Silent => {
+            ask.within(&columns::OVERDUE_DAYS, Some(SILENT.0), None)?;
+            for AskedSince(asked) in view.app.product.extensions::<AskedSince>() {
+                let asked = asked(view, add_days(today, 1 - SILENT.1))?;
+                ask.must(Filter::Not(Box::new(Filter::ids(asked))));
+            }
+            Ok(())
+        }
+        BillWatch::Deposit => {
+            ask.given(&columns::KIND, Some(BillKind::Deposit))?;
+            ask.within(&columns::OPEN, Some(1), None)?;
+            ask.days(&columns::DUE, None, Some(add_days(today, DEPOSIT_DAYS)))
+        }
+    }
+}
+
 /// Filters of the list.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
@@ -146,6 +183,8 @@ pub struct ListBills {
     /// Due on this day at the latest; absent: without end.
     #[schemars(with = "Option<DateText>", title = "应缴日止")]
     pub due_to: Option<Date>,
+    /// Only what somebody has to see to 关注.
+    pub watch: Option<BillWatch>,
     /// Page and order.
     #[serde(flatten)]
     pub paging: Paging,
@@ -190,7 +229,7 @@ impl List for Bills {
         &query.paging
     }
 
-    fn narrow(_: &View, query: &ListBills, ask: &mut FilterBuilder<Bill>) -> Result<()> {
+    fn narrow(view: &View, query: &ListBills, ask: &mut FilterBuilder<Bill>) -> Result<()> {
         ask.word(query.key_word.as_deref(), &[&columns::NO, &columns::TENANT_NAME, &columns::ROOMS])?;
         ask.several(&columns::LEASE, &query.lease_id)?;
         ask.several(&columns::TENANT, &query.tenant_id)?;
@@ -201,6 +240,9 @@ impl List for Bills {
         ask.several(&columns::STATE, &query.state)?;
         ask.several(&columns::SOURCE, &query.source)?;
         ask.only(&columns::OVERDUE, query.overdue)?;
+        if let Some(watch) = query.watch {
+            watched(view, watch, ask)?;
+        }
         ask.days(&columns::DUE, query.due_from, query.due_to)
     }
 

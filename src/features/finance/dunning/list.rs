@@ -12,6 +12,8 @@ use crate::columns::field::{day, or_none, whole};
 use crate::columns::{Field, Listed, NONE};
 use crate::error::Result;
 use crate::features::assets::party_a::record::PartyA;
+use crate::features::finance::bill::columns as of_bills;
+use crate::features::finance::bill::record::Bill;
 use crate::features::finance::receipt::columns as of_receipts;
 use crate::features::finance::receipt::record::{Purpose, Receipt, ReceiptState};
 use crate::features::lease::tenant::record::Tenant;
@@ -162,6 +164,17 @@ fn out(view: &View, names: &mut NameCache<'_>, dunning: &Dunning) -> Result<Dunn
     })
 }
 
+/// Bills that somebody asked for on a day or later.
+pub fn asked_since(view: &View, from: Date) -> Result<Vec<u64>> {
+    let mut ask = FilterBuilder::<Dunning>::default();
+    ask.days(&DAY, Some(from), None)?;
+    let mut bills = Vec::new();
+    list::gather_lists::<Dunning>(view, &ask.filters, &[], &[BILLS], |_, _, lists| {
+        bills.extend(lists.iter().copied().flatten().map(|bill| bill.cast_unsigned()));
+    })?;
+    Ok(bills)
+}
+
 /// Filters of the list.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
@@ -180,6 +193,8 @@ pub struct ListDunnings {
     pub promise_state: Vec<PromiseState>,
     /// Only promises that are open and fall due today.
     pub due_today: bool,
+    /// Only those about a bill that is overdue still.
+    pub still_overdue: bool,
     /// Asked from this day on.
     #[schemars(with = "Option<DateText>", title = "催缴日起")]
     pub day_from: Option<Date>,
@@ -257,6 +272,11 @@ impl List for Dunnings {
         ask.holds(&BILLS, &query.bill_id)?;
         ask.several(&CHANNEL, &query.channel)?;
         ask.days(&DAY, query.day_from, query.day_to)?;
+        if query.still_overdue {
+            let mut overdue = FilterBuilder::<Bill>::default();
+            overdue.only(&of_bills::OVERDUE, true)?;
+            ask.holds_any(&BILLS, &list::ids(view, overdue)?)?;
+        }
         let today = view.now.date();
         if query.due_today {
             ask.days(&PROMISE_DAY, Some(today), Some(today))?;

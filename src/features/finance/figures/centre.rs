@@ -60,6 +60,13 @@ impl Figures<'_> {
         Ok(fen)
     }
 
+    /// Fen open on a day of bills due in a span, party A by party A.
+    pub fn open_by_party(&self, due: DateSpan, as_of: Date) -> Result<BTreeMap<u64, i64>> {
+        let mut parties: BTreeMap<u64, i64> = BTreeMap::new();
+        self.open_fen(due, as_of, &mut |cell, open| *parties.entry(cell.party_a_id).or_default() += open)?;
+        Ok(parties)
+    }
+
     /// Open money by age on a day, tenant by tenant.
     pub fn ages_by_tenant(&self, as_of: Date) -> Result<BTreeMap<u64, [i64; 7]>> {
         let mut tenants: BTreeMap<u64, [i64; 7]> = BTreeMap::new();

@@ -31,7 +31,8 @@ pub fn routes() -> Vec<Route> {
     routes
 }
 
-struct Refunds;
+/// 退款
+pub struct Refunds;
 
 impl Family for Refunds {
     const KINDS: &'static [PayoutKind] = REFUNDS;
@@ -76,7 +77,8 @@ fn refund_routes() -> Vec<Route> {
     routes
 }
 
-struct Expenses;
+/// 支出
+pub struct Expenses;
 
 impl Family for Expenses {
     const KINDS: &'static [PayoutKind] = EXPENSES;

@@ -47,6 +47,15 @@ pub const STATE: Field<Lease> =
         [] => NONE,
     });
 
+/// The lease that it renews; 0 for none.
+pub const PREV: Field<Lease> = Field::number("prevLeaseId", |lease: &Lease| whole(lease.facts.prev_lease_id)).private();
+/// Since when it has been in its recorded state.
+pub const SINCE: Field<Lease> =
+    Field::number("stateSince", |lease: &Lease| day(lease.steps.last().map(|step| step.at.date()))).private();
+/// How many scans and documents it has.
+pub const SCANS: Field<Lease> =
+    Field::number("scans", |lease: &Lease| i64::try_from(lease.files.len()).unwrap_or(i64::MAX)).private();
+
 /// Deposit agreed on, fen.
 pub const DEPOSIT: Field<Lease> = Field::number("depositFen", |lease| lease.facts.deposit_fen);
 /// Its version; 0 of a draft.
@@ -74,6 +83,9 @@ impl Listed for Lease {
         Field::number("rentFen", |lease| lease.facts.rent_fen),
         DEPOSIT,
         VERSION,
+        PREV,
+        SINCE,
+        SCANS,
         dept(),
         creator(),
         created(),

@@ -13,12 +13,45 @@ use crate::error::Result;
 use crate::features::assets::room::record::BY_ASSET;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
+use crate::kernel::enumeration::{Coded, numbered};
 use crate::kernel::page::Paging;
-use crate::kernel::span::days_between;
+use crate::kernel::span::{add_days, days_between};
 use crate::op::View;
-use crate::records::list::{Choose, Filter, FilterBuilder, List, NameCache, NoSums, Place, Scoped, Span, matching};
+use crate::records::list::{
+    Choose, Filter, FilterBuilder, List, NameCache, NoSums, Place, Scoped, Span, gather, matching,
+};
 use crate::route::Data;
 use crate::store::{Key, Reads, id};
+
+/// Days after which a lease that was approved should have been signed.
+const UNSIGNED_DAYS: i64 = 5;
+
+numbered! {
+    /// What somebody has to see to.
+    pub enum LeaseWatch {
+        Unsigned = 1 => "批准超过 5 天未签订",
+        Unsettled = 2 => "已退房未结算",
+        NoScan = 3 => "缺扫描件",
+    }
+}
+
+/// Narrows to what somebody has to see to.
+fn watched(view: &View, watch: LeaseWatch, ask: &mut FilterBuilder<Lease>) -> Result<()> {
+    match watch {
+        LeaseWatch::Unsigned => {
+            ask.given(&columns::RECORD_STATE, Some(LeaseState::Approved))?;
+            ask.days(&columns::SINCE, None, Some(add_days(view.now.date(), -UNSIGNED_DAYS)))
+        }
+        LeaseWatch::Unsettled => {
+            ask.several(&columns::RECORD_STATE, &[LeaseState::Signed, LeaseState::Terminated])?;
+            ask.within(&columns::RETURNED, Some(NONE + 1), None)
+        }
+        LeaseWatch::NoScan => {
+            ask.several(&columns::RECORD_STATE, &SIGNED)?;
+            ask.within(&columns::SCANS, Some(0), Some(0))
+        }
+    }
+}
 
 /// Filters of the register.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
@@ -39,6 +72,8 @@ pub struct ListLeases {
     /// Running on this day.
     #[schemars(with = "Option<DateText>", title = "在租日期")]
     pub on_day: Option<Date>,
+    /// Only what somebody has to see to 关注.
+    pub watch: Option<LeaseWatch>,
     /// Page and order.
     #[serde(flatten)]
     pub paging: Paging,
@@ -71,6 +106,9 @@ impl List for Leases {
             ask.several(&columns::RECORD_STATE, &SIGNED)?;
             ask.days(&columns::START, None, Some(day))?;
             ask.days(&columns::CHARGED_UNTIL, Some(day), None)?;
+        }
+        if let Some(watch) = query.watch {
+            watched(view, watch, ask)?;
         }
         if !query.asset_id.is_empty() {
             ask.holds_any(&columns::ROOMS, &rooms_of(view, &query.asset_id)?)?;
@@ -175,6 +213,8 @@ pub struct ListExpiring {
     pub days: i64,
     /// Also those that ended and were not returned.
     pub with_overdue: bool,
+    /// Only those that no other lease renews.
+    pub not_renewed: bool,
     /// Page and order.
     #[serde(flatten)]
     pub paging: Paging,
@@ -182,7 +222,7 @@ pub struct ListExpiring {
 
 impl Default for ListExpiring {
     fn default() -> Self {
-        Self { days: 90, with_overdue: true, paging: Paging::default() }
+        Self { days: 90, with_overdue: true, not_renewed: false, paging: Paging::default() }
     }
 }
 
@@ -197,6 +237,19 @@ pub struct ExpiringOut {
     pub days_left: i64,
     /// Whether the day by which a renewal is to be asked for has passed.
     pub notice_passed: bool,
+}
+
+/// Leases that another one renews, whoever keeps that; void ones renew nothing.
+fn renewed(view: &View) -> Result<Vec<u64>> {
+    let mut ask = FilterBuilder::<Lease>::default();
+    ask.within(&columns::PREV, Some(1), None)?;
+    let void = Filter::among(ask.place(&columns::RECORD_STATE)?, vec![LeaseState::Void.code()]);
+    ask.must(Filter::Not(Box::new(void)));
+    let mut found = Vec::new();
+    gather::<Lease>(view, &ask.filters, &[columns::PREV], |_, row| {
+        found.extend(row.first().map(|prev| prev.cast_unsigned()));
+    })?;
+    Ok(found)
 }
 
 /// 到期提醒: nearest end first.
@@ -229,6 +282,9 @@ impl List for Expiring {
             Filter::among(ask.place(&columns::RETURNED)?, vec![NONE]),
         ]);
         ask.must(if query.with_overdue { Filter::Any(vec![soon, over]) } else { soon });
+        if query.not_renewed {
+            ask.must(Filter::Not(Box::new(Filter::ids(renewed(view)?))));
+        }
         Ok(())
     }
 

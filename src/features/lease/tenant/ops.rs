@@ -9,13 +9,14 @@ use super::record::{BY_CODE, BY_ID_MARK, Credit, CreditFlag, Tenant, TenantFacts
 use crate::error::{AppError, Result};
 use crate::features::lease::contract::record::BY_TENANT;
 use crate::features::lease::hooks::{Owes, owes};
+use crate::kernel::enumeration::numbered;
 use crate::kernel::page::Paging;
 use crate::kernel::seal::Sealed;
 use crate::kernel::text::mask_phone;
 use crate::kernel::{check, uscc};
 use crate::op::{Op, View};
 use crate::records::clashes::Clashes;
-use crate::records::list::{FilterBuilder, List, Made, Many, NameCache, NoSums, One, Place};
+use crate::records::list::{Filter, FilterBuilder, List, Made, Many, NameCache, NoSums, One, Place};
 use crate::records::owned::{Business, Owned, OwnedOut};
 use crate::records::status::Status;
 use crate::records::{owned, personal};
@@ -62,6 +63,13 @@ fn out(view: &View, names: &mut NameCache<'_>, tenant: &Tenant) -> Result<Tenant
     })
 }
 
+numbered! {
+    /// What somebody has to see to.
+    pub enum TenantWatch {
+        NoNumber = 1 => "缺证件号码",
+    }
+}
+
 /// Filters of the list.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
@@ -74,6 +82,8 @@ pub struct ListTenants {
     pub credit_flag: Vec<CreditFlag>,
     /// Only "0" in use or "1" disabled; absent: both.
     pub status: Vec<Status>,
+    /// Only what somebody has to see to 关注.
+    pub watch: Option<TenantWatch>,
     /// Page and order.
     #[serde(flatten)]
     pub paging: Paging,
@@ -101,6 +111,9 @@ impl List for Tenants {
         }
         ask.several(&columns::KIND, &query.kind)?;
         ask.several(&columns::CREDIT, &query.credit_flag)?;
+        if query.watch == Some(TenantWatch::NoNumber) {
+            ask.must(Filter::Named(ask.place(&columns::ID_TAIL)?, vec![String::new()]));
+        }
         ask.several(&columns::STATUS, &query.status)
     }
 

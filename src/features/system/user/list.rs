@@ -8,13 +8,56 @@ use super::wire::{Shower, UserOut};
 use crate::columns::field::whole;
 use crate::error::Result;
 use crate::features::system::dept;
+use crate::kernel::dates::Stamp;
+use crate::kernel::enumeration::numbered;
 use crate::kernel::page::{Paging, Ranged};
 use crate::op::View;
-use crate::platform::identity::user::{CREATED, DELETED, DEPT, LOGIN, NAME, NUMBER, PHONE, ROLES, STATUS, User};
+use crate::platform::identity::role::Role;
+use crate::platform::identity::user::{
+    CREATED, DELETED, DEPT, LOGIN, LastSignIn, NAME, NUMBER, PHONE, ROLES, STATUS, User,
+};
 use crate::records::list::ask::word_of;
 use crate::records::list::{Filter, FilterBuilder, List, NameCache, NoSums, Place, Scoped, reached};
 use crate::records::people;
 use crate::records::status::Status;
+use crate::store::Reads as _;
+
+/// Days after which an account that nobody signed in with is looked at.
+const IDLE_DAYS: i64 = 90;
+
+numbered! {
+    /// What somebody has to see to.
+    pub enum UserWatch {
+        NoRole = 1 => "没有角色",
+        Idle = 2 => "90 天未登录",
+    }
+}
+
+/// Narrows enabled accounts to what somebody has to see to.
+fn watched(view: &View, watch: UserWatch, ask: &mut FilterBuilder<User>) -> Result<()> {
+    ask.several(&STATUS, &[Status::Normal])?;
+    match watch {
+        UserWatch::NoRole => {
+            let mut roles = Vec::new();
+            view.tx.each::<Role>(|role| {
+                roles.push(whole(role.role_id));
+                true
+            })?;
+            ask.must(Filter::Not(Box::new(Filter::holds(ask.place(&ROLES)?, roles))));
+        }
+        UserWatch::Idle => {
+            let since = Stamp(view.now.0 - IDLE_DAYS * 86_400_000);
+            let mut seen = Vec::new();
+            view.tx.each::<LastSignIn>(|last| {
+                seen.extend((last.at >= since).then_some(last.user_id));
+                true
+            })?;
+            ask.must(Filter::Not(Box::new(Filter::ids(seen))));
+            ask.moments(&CREATED, (None, Some(since)))?;
+        }
+    }
+    Ok(())
+}
 
 /// Filters of the user list.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
@@ -34,6 +77,8 @@ pub struct ListUsers {
     pub user_id: Vec<u64>,
     /// Holders of roles.
     pub role_id: Vec<u64>,
+    /// Only what somebody has to see to 关注.
+    pub watch: Option<UserWatch>,
     /// Creation time.
     #[serde(flatten)]
     pub created: Ranged,
@@ -92,6 +137,9 @@ pub fn narrow(view: &View, query: &ListUsers, ask: &mut FilterBuilder<User>) -> 
     ask.holds(&ROLES, &query.role_id)?;
     ask.moments(&CREATED, query.created.bounds()?)?;
     below(view, &query.dept_id, ask)?;
+    if let Some(watch) = query.watch {
+        watched(view, watch, ask)?;
+    }
     ask.word(query.user_name.as_deref(), &[&LOGIN])?;
     if let Some(word) = word_of(query.phonenumber.as_deref())? {
         let known = phones.known_by(view, &word, ask)?;

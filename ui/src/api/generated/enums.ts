@@ -246,6 +246,15 @@ export const BillStateLabels = [
   [2, '作废'],
 ] as const;
 
+export const BillWatch = {
+  Silent: 1,
+  Deposit: 2,
+} as const;
+export const BillWatchLabels = [
+  [1, '逾期 30 天以上、14 天内未联系'],
+  [2, '押金待收（7 天内应缴或逾期）'],
+] as const;
+
 export const CertKind = {
   RealEstate: 1,
   House: 2,
@@ -668,6 +677,17 @@ export const LeaseStateLabels = [
   [6, '已终止'],
   [7, '已结清'],
   [9, '作废'],
+] as const;
+
+export const LeaseWatch = {
+  Unsigned: 1,
+  Unsettled: 2,
+  NoScan: 3,
+} as const;
+export const LeaseWatchLabels = [
+  [1, '批准超过 5 天未签订'],
+  [2, '已退房未结算'],
+  [3, '缺扫描件'],
 ] as const;
 
 export const LettingMode = {
@@ -1293,6 +1313,13 @@ export const TenantKindLabels = [
   [9, '其他'],
 ] as const;
 
+export const TenantWatch = {
+  NoNumber: 1,
+} as const;
+export const TenantWatchLabels = [
+  [1, '缺证件号码'],
+] as const;
+
 export const TitleState = {
   Titled: 1,
   Untitled: 2,
@@ -1308,6 +1335,28 @@ export const TitleStateLabels = [
   [4, '代管'],
   [5, '租入'],
   [6, '争议'],
+] as const;
+
+export const TodayAct = {
+  Renew: 'renew',
+  Contact: 'contact',
+  Receive: 'receive',
+} as const;
+export const TodayActLabels = [
+  ['renew', '续租'],
+  ['contact', '登记联系'],
+  ['receive', '登记收款'],
+] as const;
+
+export const Tone = {
+  Bad: 'bad',
+  Warn: 'warn',
+  Plain: 'plain',
+} as const;
+export const ToneLabels = [
+  ['bad', '紧急'],
+  ['warn', '注意'],
+  ['plain', '一般'],
 ] as const;
 
 export const UnitKind = {
@@ -1338,6 +1387,15 @@ export const UsageLabels = [
   [3, '出借'],
   [4, '维修停用'],
   [5, '不可出租'],
+] as const;
+
+export const UserWatch = {
+  NoRole: 1,
+  Idle: 2,
+} as const;
+export const UserWatchLabels = [
+  [1, '没有角色'],
+  [2, '90 天未登录'],
 ] as const;
 
 export const VarKind = {

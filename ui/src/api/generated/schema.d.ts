@@ -683,6 +683,17 @@ export interface components {
             /** @description What may be paid to the receiver, fen; while it isn't chosen, to whoever is owed it. */
             mostFen: number;
         };
+        /** @description A tenant that owes much. */
+        BigDebtor: {
+            /** @description The tenant 乙方, by number. */
+            tenantId: number;
+            /** @description Name of the tenant 乙方 today, whatever bills say. */
+            name: string;
+            /** @description Overdue, in whole fen. */
+            fen: number;
+            /** @description How many bills it counts. */
+            bills: number;
+        };
         /** @description A bill with all that belongs to it. */
         BillCard: {
             /** @description Number of the bill, by which other records name it. */
@@ -926,6 +937,8 @@ export interface components {
             /** @description What is still to be paid 未缴, in whole fen. */
             outstandingFen: number;
         };
+        /** @enum {integer} */
+        BillWatch: 1 | 2;
         /** @description What a run did. */
         Billed: {
             /** @description How many bills were issued. */
@@ -4691,6 +4704,12 @@ export interface components {
             shouJiaoLvBlock: boolean | null;
             /** @description Order of the blocks by their flags; absent = the specification's (decisions/0005). */
             blockOrder: string[] | null;
+            /** @description Whether 我的工作 is folded; absent = as it is usual for the person's roles. */
+            todayFolded: boolean | null;
+            /** @description Cards of 我的工作 that are not shown, by their names. */
+            todayHidden: string[] | null;
+            /** @description Order of the cards of 我的工作 by their names; absent = what has something to do first. */
+            todayOrder: string[] | null;
         };
         /** @description The settings, with the names of the browser's key `layout-setting` (specification 3). */
         LayoutSettingInput: {
@@ -4730,6 +4749,12 @@ export interface components {
             shouJiaoLvBlock?: boolean | null;
             /** @description Order of the blocks by their flags; absent = the specification's (decisions/0005). */
             blockOrder?: string[] | null;
+            /** @description Whether 我的工作 is folded; absent = as it is usual for the person's roles. */
+            todayFolded?: boolean | null;
+            /** @description Cards of 我的工作 that are not shown, by their names. */
+            todayHidden?: string[] | null;
+            /** @description Order of the cards of 我的工作 by their names; absent = what has something to do first. */
+            todayOrder?: string[] | null;
         };
         /** @description A lease of a tenant with what he owes of it. */
         LeaseAccount: {
@@ -5189,6 +5214,8 @@ export interface components {
         };
         /** @enum {integer} */
         LeaseState: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9;
+        /** @enum {integer} */
+        LeaseWatch: 1 | 2 | 3;
         /** @description A lease that refused, for the person who asked. */
         Left: {
             /** @description Number of the lease. */
@@ -5345,6 +5372,8 @@ export interface components {
             dueFrom?: string | null;
             /** @description Due on this day at the latest; absent: without end. */
             dueTo?: string | null;
+            /** @description Only what somebody has to see to 关注. */
+            watch?: components["schemas"]["BillWatch"] | null;
             /** @description Page, from 1. */
             pageNum?: number | null;
             /** @description Rows a page. */
@@ -5487,6 +5516,8 @@ export interface components {
             promiseState?: components["schemas"]["PromiseState"][];
             /** @description Only promises that are open and fall due today. */
             dueToday?: boolean;
+            /** @description Only those about a bill that is overdue still. */
+            stillOverdue?: boolean;
             /** @description Asked from this day on. */
             dayFrom?: string | null;
             /** @description Done on this day at the latest; absent: without end. */
@@ -5623,6 +5654,8 @@ export interface components {
             state?: components["schemas"]["LeaseState"][];
             /** @description Running on this day. */
             onDay?: string | null;
+            /** @description Only what somebody has to see to 关注. */
+            watch?: components["schemas"]["LeaseWatch"] | null;
             /** @description Page, from 1. */
             pageNum?: number | null;
             /** @description Rows a page. */
@@ -6050,6 +6083,8 @@ export interface components {
             creditFlag?: components["schemas"]["CreditFlag"][];
             /** @description Only "0" in use or "1" disabled; absent: both. */
             status?: components["schemas"]["Status"][];
+            /** @description Only what somebody has to see to 关注. */
+            watch?: components["schemas"]["TenantWatch"] | null;
             /** @description Page, from 1. */
             pageNum?: number | null;
             /** @description Rows a page. */
@@ -6118,6 +6153,8 @@ export interface components {
             userId?: number[];
             /** @description Holders of roles. */
             roleId?: number[];
+            /** @description Only what somebody has to see to 关注. */
+            watch?: components["schemas"]["UserWatch"] | null;
             /** @description Days of creation, both included: `params[beginTime]`, `params[endTime]`. */
             params?: components["schemas"]["DateRange"] | null;
             /** @description First day, inclusive. */
@@ -6731,6 +6768,44 @@ export interface components {
         };
         /** @enum {integer} */
         MoneySource: 1 | 2 | 3 | 4;
+        /** @description 本月到今天. */
+        MonthOverview: {
+            /** @description The day of the figures. */
+            asOf: string;
+            /** @description The last day of last week, which moves are counted from. */
+            weekEnd: string;
+            /** @description This month up to the day. */
+            month: components["schemas"]["MonthSoFar"];
+            /** @description Last month up to the same day of it. */
+            lastMonth: components["schemas"]["MonthSoFar"];
+            /** @description The same month of last year up to the same day. */
+            lastYear: components["schemas"]["MonthSoFar"];
+            /** @description The year up to the day. */
+            year: components["schemas"]["MonthSoFar"];
+            /** @description 收缴率 that is aimed at, in parts of ten thousand. */
+            targetRate: number;
+            /** @description Overdue today, in whole fen. */
+            arrearsFen: number;
+            /** @description Overdue at the end of last week, in whole fen. */
+            arrearsThenFen: number;
+            /** @description Of it overdue for more than 90 days, in whole fen. */
+            over90Fen: number;
+            /** @description How many tenants owe something overdue. */
+            tenants: number;
+            /** @description Units by how much their arrears moved, the largest move first; those without move and arrears are left out. */
+            units: components["schemas"]["UnitMove"][];
+            /** @description Who owes most. */
+            debtors: components["schemas"]["BigDebtor"][];
+        };
+        /** @description What was due in a month up to a day of it, and how much of it came by that day. */
+        MonthSoFar: {
+            /** @description 净应收, in whole fen. */
+            netDueFen: number;
+            /** @description 已收 on it, in whole fen. */
+            collectedFen: number;
+            /** @description 收缴率 in parts of ten thousand; absent when nothing was due. */
+            rate: number | null;
+        };
         /** @description A field that somebody changed while he approved. */
         Moved: {
             /** @description Where its value lies, names with dots between. */
@@ -11578,6 +11653,8 @@ export interface components {
             /** @description Overdue there, fen. */
             overdueFen: number;
         };
+        /** @enum {integer} */
+        TenantWatch: 1;
         /** @description A setting that conditions may name. */
         ThresholdOut: {
             /** @description Name that code and definitions use. */
@@ -11596,6 +11673,79 @@ export interface components {
         };
         /** @enum {integer} */
         TitleState: 1 | 2 | 3 | 4 | 5 | 6;
+        /** @description 我的工作. */
+        Today: {
+            /** @description Whether the band is folded for who hasn't decided. */
+            folded: boolean;
+            /** @description Whether the figures of the month stand above the cards: for who leads and may see arrears. */
+            leads: boolean;
+            /** @description Cards with something to do in their order, then those without. */
+            cards: components["schemas"]["TodayCard"][];
+            /** @description For who has no rights yet: names of those who give them. */
+            administrators: string[];
+        };
+        /** @description Numbers of what an act of a line is about; 0 for none. */
+        TodayAbout: {
+            /** @description The lease 合同, by number; the act continues it or takes money for it. */
+            leaseId: number;
+            /** @description The tenant 乙方, by number. */
+            tenantId: number;
+            /** @description The party A 甲方, by number. */
+            partyAId: number;
+        };
+        /** @enum {string} */
+        TodayAct: "renew" | "contact" | "receive";
+        /** @description A card as the page shows it. */
+        TodayCard: {
+            /** @description Its name for programs. */
+            key: string;
+            /** @description What people call it. */
+            title: string;
+            /** @description Rows of its parts. */
+            count: number;
+            /** @description What stands in its place when there is nothing to do. */
+            nothing: string;
+            /** @description Its numbers, each with the list that it opens. */
+            parts: components["schemas"]["TodayPart"][];
+            /** @description What is to be done first. */
+            lines: components["schemas"]["TodayLine"][];
+            /** @description Why it can't be shown. */
+            failed: string | null;
+        };
+        /** @description A line of a card. */
+        TodayLine: {
+            /** @description Number of the record, as its list gives it. */
+            id: number;
+            /** @description Why it is here, in few words: «剩余 12 天». */
+            mark: string;
+            /** @description How urgent that is. */
+            tone: components["schemas"]["Tone"];
+            /** @description What it is called. */
+            title: string;
+            /** @description What the amount is, before it; may be empty. */
+            amountLabel: string;
+            /** @description An amount in whole fen. */
+            amountFen: number | null;
+            /** @description What else tells it from others. */
+            note: string;
+            /** @description Where the portal opens it. */
+            path: string;
+            /** @description What can be done about it here, for who may. */
+            act: components["schemas"]["TodayAct"] | null;
+            /** @description What the act is about. */
+            about: components["schemas"]["TodayAbout"];
+        };
+        /** @description One number of a card with the list that it opens. */
+        TodayPart: {
+            /** @description What is counted. */
+            label: string;
+            /** @description Rows of the list. */
+            count: number;
+            /** @description Their sum in whole fen, where the card adds one up. */
+            amountFen: number | null;
+            /** @description The page that lists them, with its filter. */
+            path: string;
+        };
         /** @description The block. */
         TodoBlock: {
             /** @description Documents that wait. */
@@ -11649,6 +11799,8 @@ export interface components {
             /** @description When the session ends without another request, epoch milliseconds. */
             expireTime: number;
         };
+        /** @enum {string} */
+        Tone: "bad" | "warn" | "plain";
         /** @description The newest notices and how many are unread. */
         Top: {
             /** @description The newest notices. */
@@ -11795,6 +11947,21 @@ export interface components {
         Unit: "fen" | "area" | "rate";
         /** @enum {integer} */
         UnitKind: 1 | 2 | 3 | 4 | 9;
+        /** @description The arrears of a unit and how they moved. */
+        UnitMove: {
+            /** @description The party A 甲方, by number. */
+            partyAId: number;
+            /** @description Name of the party A 甲方, as lists show it. */
+            name: string;
+            /** @description Overdue today, in whole fen. */
+            arrearsFen: number;
+            /** @description More than at the end of last week, in whole fen. */
+            movedFen: number;
+            /** @description What fell due since and is open, in whole fen. */
+            fellDueFen: number;
+            /** @description What was paid, waived or taken off of what was overdue then, in whole fen. */
+            clearedFen: number;
+        };
         /** @description A unit to choose. */
         UnitOption: {
             /** @description Number of the party A 甲方. */
@@ -11937,6 +12104,8 @@ export interface components {
             /** @description "0" normal, "1" disabled. */
             status: string;
         };
+        /** @enum {integer} */
+        UserWatch: 1 | 2;
         /** @enum {integer} */
         VarKind: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
         /** @description A variable. */
@@ -14470,6 +14639,8 @@ export interface components {
                 dueFrom?: string;
                 /** @description Due on this day at the latest; absent: without end. */
                 dueTo?: string;
+                /** @description Only what somebody has to see to 关注. */
+                watch?: components["schemas"]["BillWatch"];
                 /** @description Page, from 1. */
                 pageNum?: number;
                 /** @description Rows a page. */
@@ -14540,6 +14711,8 @@ export interface components {
                 dueFrom?: string;
                 /** @description Due on this day at the latest; absent: without end. */
                 dueTo?: string;
+                /** @description Only what somebody has to see to 关注. */
+                watch?: components["schemas"]["BillWatch"];
                 /** @description Page, from 1. */
                 pageNum?: number;
                 /** @description Rows a page. */
@@ -14741,6 +14914,8 @@ export interface components {
                 promiseState?: components["schemas"]["PromiseState"][];
                 /** @description Only promises that are open and fall due today. */
                 dueToday?: boolean;
+                /** @description Only those about a bill that is overdue still. */
+                stillOverdue?: boolean;
                 /** @description Asked from this day on. */
                 dayFrom?: string;
                 /** @description Done on this day at the latest; absent: without end. */
@@ -14789,6 +14964,8 @@ export interface components {
                 promiseState?: components["schemas"]["PromiseState"][];
                 /** @description Only promises that are open and fall due today. */
                 dueToday?: boolean;
+                /** @description Only those about a bill that is overdue still. */
+                stillOverdue?: boolean;
                 /** @description Asked from this day on. */
                 dayFrom?: string;
                 /** @description Done on this day at the latest; absent: without end. */
@@ -15882,6 +16059,8 @@ export interface components {
                 days?: number;
                 /** @description Also those that ended and were not returned. */
                 withOverdue?: boolean;
+                /** @description Only those that no other lease renews. */
+                notRenewed?: boolean;
                 /** @description Page, from 1. */
                 pageNum?: number;
                 /** @description Rows a page. */
@@ -15927,6 +16106,8 @@ export interface components {
                 state?: components["schemas"]["LeaseState"][];
                 /** @description Running on this day. */
                 onDay?: string;
+                /** @description Only what somebody has to see to 关注. */
+                watch?: components["schemas"]["LeaseWatch"];
                 /** @description Page, from 1. */
                 pageNum?: number;
                 /** @description Rows a page. */
@@ -15994,6 +16175,8 @@ export interface components {
                 state?: components["schemas"]["LeaseState"][];
                 /** @description Running on this day. */
                 onDay?: string;
+                /** @description Only what somebody has to see to 关注. */
+                watch?: components["schemas"]["LeaseWatch"];
                 /** @description Page, from 1. */
                 pageNum?: number;
                 /** @description Rows a page. */
@@ -16171,6 +16354,8 @@ export interface components {
                 creditFlag?: components["schemas"]["CreditFlag"][];
                 /** @description Only "0" in use or "1" disabled; absent: both. */
                 status?: components["schemas"]["Status"][];
+                /** @description Only what somebody has to see to 关注. */
+                watch?: components["schemas"]["TenantWatch"];
                 /** @description Page, from 1. */
                 pageNum?: number;
                 /** @description Rows a page. */
@@ -16225,6 +16410,8 @@ export interface components {
                 creditFlag?: components["schemas"]["CreditFlag"][];
                 /** @description Only "0" in use or "1" disabled; absent: both. */
                 status?: components["schemas"]["Status"][];
+                /** @description Only what somebody has to see to 关注. */
+                watch?: components["schemas"]["TenantWatch"];
                 /** @description Page, from 1. */
                 pageNum?: number;
                 /** @description Rows a page. */
@@ -17183,6 +17370,13 @@ export interface components {
         };
         "GET /portal/tasks/{taskId}/file": {
             answer: string;
+        };
+        "GET /portal/today": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Today"];
+            };
         };
         "GET /profile/avatar/{name}": {
             answer: string;
@@ -19269,6 +19463,13 @@ export interface components {
                 sums: components["schemas"]["TodoSums"];
             };
         };
+        "GET /stat/overview": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["MonthOverview"];
+            };
+        };
         "GET /stat/plateAssetArea": {
             query: {
                 /** @description Year; the current one when absent. */
@@ -20665,6 +20866,8 @@ export interface components {
                 userId?: number[];
                 /** @description Holders of roles. */
                 roleId?: number[];
+                /** @description Only what somebody has to see to 关注. */
+                watch?: components["schemas"]["UserWatch"];
                 /** @description Days of creation, both included: `params[beginTime]`, `params[endTime]`. */
                 params?: components["schemas"]["DateRange"];
                 /** @description First day, inclusive. */
@@ -20741,6 +20944,8 @@ export interface components {
                 userId?: number[];
                 /** @description Holders of roles. */
                 roleId?: number[];
+                /** @description Only what somebody has to see to 关注. */
+                watch?: components["schemas"]["UserWatch"];
                 /** @description Days of creation, both included: `params[beginTime]`, `params[endTime]`. */
                 params?: components["schemas"]["DateRange"];
                 /** @description First day, inclusive. */
@@ -21016,6 +21221,8 @@ export interface components {
                 userId?: number[];
                 /** @description Holders of roles. */
                 roleId?: number[];
+                /** @description Only what somebody has to see to 关注. */
+                watch?: components["schemas"]["UserWatch"];
                 /** @description Days of creation, both included: `params[beginTime]`, `params[endTime]`. */
                 params?: components["schemas"]["DateRange"];
                 /** @description First day, inclusive. */
@@ -21122,6 +21329,8 @@ export interface components {
                 userId?: number[];
                 /** @description Holders of roles. */
                 roleId?: number[];
+                /** @description Only what somebody has to see to 关注. */
+                watch?: components["schemas"]["UserWatch"];
                 /** @description Days of creation, both included: `params[beginTime]`, `params[endTime]`. */
                 params?: components["schemas"]["DateRange"];
                 /** @description First day, inclusive. */

@@ -6,6 +6,7 @@ import type { Params } from '@/lib/params';
 import { ListPage } from '@/ui/list/ListPage';
 import { loadWithin } from '@/ui/list/query';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+import { useCommand } from '@/ui/useCommand';
 import type { CrudDialogProps, Entries } from './crudDialog';
 import { isDisabled, ListButtons, useRemoval } from './listParts';
 
@@ -70,6 +71,7 @@ export function CrudPage<Row extends object, Form extends object>(props: CrudPag
   const dicts = (props.dicts ?? []).map(useDict);
   // undefined = closed, null = a new one
   const [editing, setEditing] = useState<number | null | undefined>();
+  useCommand({ add: () => setEditing(null) });
   const { prefix, keyOf, nameOf, remove, actions, deletable } = useActions(props, setEditing);
   const load = async (id: number | null) => ({
     ...props.blank,

@@ -20,6 +20,12 @@ export const choicesField = (
   ...more,
 });
 
+/** What somebody has to see to, one of the list's enumeration: cards of 我的工作 lead here. */
+export const watchField = (among: readonly (readonly [number, string])[]): QueryField => ({
+  ...{ name: 'watch', label: '关注', kind: 'select', width: 190 },
+  options: among.map(([value, label]) => ({ value: String(value), label })),
+});
+
 export const dictField = (
   name: string,
   label: string,

@@ -1,10 +1,11 @@
 import { Button, Segmented } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { BOXES, type Box, countsQuery, listTasks, markCopyRead, type TaskRow } from '@/api/approvals';
 import { InstanceState } from '@/api/generated/enums';
 import { ACTIONS, PROCESS_STATES } from '@/features/approvals/labels';
 import { labelOf } from '@/features/business/labels';
+import { choicesField } from '@/features/records/declare';
 import { toMinute } from '@/lib/dates';
 import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
@@ -27,7 +28,11 @@ const only = (name: string, label: string, text: string): QueryField => ({
   width: 120,
 });
 const TODO_FIELDS: QueryField[] = [WORD, only('overdue', '时限', '逾期'), only('returned', '退回', '被退回')];
-const FIELDS: QueryField[] = [WORD];
+const STATES = choicesField('state', '状态', PROCESS_STATES, 160, { counted: false });
+const FIELDS: Record<Box, QueryField[]> = { todo: TODO_FIELDS, done: [WORD], mine: [WORD, STATES], cc: [WORD] };
+/** Which of the lists is open stands in the address, too. */
+const BOX_NAME = 'box';
+const KEEPS = [BOX_NAME];
 
 /** Whether several are of one process and node, and small enough to be agreed to together. */
 const loadBox =
@@ -81,7 +86,10 @@ export default function ApprovalsPage() {
     ],
     [],
   );
-  const [box, setBox] = useState<Box>('todo');
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get(BOX_NAME) ?? '';
+  const box: Box = asked in BOXES ? (asked as Box) : 'todo';
+  const setBox = (next: Box) => setSearch(next === 'todo' ? {} : { [BOX_NAME]: next }, { replace: true });
   const counts = useQuery({ ...countsQuery(), staleTime: 0 });
   const readAll = useMutation({ mutationFn: () => markCopyRead(0) });
   const waiting: Partial<Record<Box, number>> = { todo: counts.data?.todo ?? 0, cc: counts.data?.cc ?? 0 };
@@ -96,7 +104,8 @@ export default function ApprovalsPage() {
       name={`appr-${box}`}
       noun="单据"
       load={loadBox(box)}
-      fields={box === 'todo' ? TODO_FIELDS : FIELDS}
+      fields={FIELDS[box]}
+      keeps={KEEPS}
       columns={columns}
       actions={[]}
       {...(box === 'todo' && { selectable: ({ batch }: TaskRow) => batch })}

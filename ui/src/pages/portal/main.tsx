@@ -8,6 +8,7 @@ import { useSession } from '@/stores/session';
 import { Boot } from '@/ui/Boot';
 import styles from './main.module.css';
 import { Attention } from './parts/Attention';
+import { TodayBand } from './parts/TodayBand';
 
 /** One application; another site opens in a window of its own. */
 function ModuleTile({ module }: { module: PortalModule }) {
@@ -38,6 +39,7 @@ export default function PortalMain() {
     <div className={styles.home}>
       <h1 className="sr-only">统计报表</h1>
       <Attention />
+      <TodayBand />
       {modules.length > 0 && (
         <section className="card" aria-labelledby="home-modules">
           <div className="card-head">

@@ -18,6 +18,7 @@ import { ListPage } from '@/ui/list/ListPage';
 import type { Load } from '@/ui/list/query';
 import type { ListAnswer, ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { useAddressed } from '@/ui/useAddressed';
+import { useCommand } from '@/ui/useCommand';
 import type { PayoutFamily } from './family';
 import { withDays } from './filters';
 import { OpinionDialog } from './OpinionDialog';
@@ -170,6 +171,7 @@ interface PayoutPageProps {
 /** A list of documents about money that goes out, with their way from entry to payment. */
 export function PayoutPage({ family, form }: PayoutPageProps) {
   const [adding, setAdding] = useState(false);
+  useCommand({ add: () => setAdding(true) });
   const [acting, setActing] = useState<{ verb: Verb; row: PayoutRow } | null>(null);
   const { asked, clear } = useAddressed(PAYOUT_ID);
   const shown = acting?.verb === 'open' ? acting.row.payoutId : asked;

@@ -22,6 +22,7 @@ import { loadWithin } from '@/ui/list/query';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { Modal } from '@/ui/overlays';
 import { useAddressed } from '@/ui/useAddressed';
+import { useCommand } from '@/ui/useCommand';
 import { useOpenPage } from '@/ui/useOpenPage';
 
 const AssetDialog = lazy(() => import('./parts/AssetDialog'));
@@ -142,6 +143,7 @@ function AssetList({ plateId, aside }: AssetListProps) {
   const { asked, clear } = useAddressed(CARD_ID);
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = () => setDialog(null);
+  useCommand({ add: () => setDialog({ kind: 'edit', assetId: null }) });
   const own = plateId ? { plateId } : {};
   const name = `${LIST}#${plateId ?? ''}`;
   const { modal } = App.useApp();

@@ -3,7 +3,7 @@ import { App, Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { reportError } from '@/api/failures';
 import { type BillAnswer, type BillRow, type BillSums, listBills, rangeAs } from '@/api/finance/ledger';
-import { PayState } from '@/api/generated/enums';
+import { BillWatchLabels, PayState } from '@/api/generated/enums';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { TenantLink } from '@/features/business/links';
 import { PARTIES_A_FIELD, PLATES_FIELD, TENANT_FIELD } from '@/features/choices/fields';
@@ -14,13 +14,14 @@ import { BILL_ID, useMoneyDrawer } from '@/features/finance/useMoneyDrawer';
 import { ImportButton } from '@/features/import/ImportButton';
 import { askedText } from '@/features/print/asked';
 import { PrintButton } from '@/features/print/PrintButton';
-import { choicesField } from '@/features/records/declare';
+import { choicesField, watchField } from '@/features/records/declare';
 import type { Params } from '@/lib/params';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
 import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+import { useCommand } from '@/ui/useCommand';
 import { RunNotice } from './parts/RunNotice';
 
 const GenerateDialog = lazy(() => import('./parts/GenerateDialog'));
@@ -160,6 +161,7 @@ const FIELDS: QueryField[] = [
     chips: true,
   },
   { name: 'due', label: '应缴日', kind: 'dateRange' },
+  watchField(BillWatchLabels),
   PARTIES_A_FIELD,
   PLATES_FIELD,
   TENANT_FIELD,
@@ -229,6 +231,7 @@ export default function BillPage() {
   const { openBill, drawer } = useMoneyDrawer('bill');
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = () => setDialog(null);
+  useCommand({ generate: () => setDialog({ kind: 'generate' }), manual: () => setDialog({ kind: 'manual' }) });
   const print = (ids: readonly number[], dunning: boolean) => {
     if (within(ids.length, '打印')) setDialog({ kind: 'print', ids: [...ids], dunning });
   };

@@ -122,6 +122,13 @@ const FIELDS: QueryField[] = [
     width: 190,
     chips: true,
   },
+  {
+    name: 'stillOverdue',
+    label: '账单',
+    kind: 'select',
+    options: [{ value: 'true', label: '只看仍逾期的账单' }],
+    width: 170,
+  },
   TENANT_FIELD,
   choicesField('channel', '方式', CHANNELS, 150),
   { name: 'day', label: '催缴日', kind: 'dateRange' },

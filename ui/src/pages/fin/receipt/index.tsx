@@ -28,6 +28,7 @@ import { Can } from '@/ui/Can';
 import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
 import type { ListAnswer, ListColumn, QueryField, RowAction } from '@/ui/list/types';
+import { useCommand } from '@/ui/useCommand';
 import { useConfirm } from '@/ui/useConfirm';
 
 const BankDialog = lazy(() => import('./parts/BankDialog'));
@@ -223,6 +224,7 @@ export default function ReceiptPage() {
   const { openReceipt, drawer } = useMoneyDrawer('receipt');
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = () => setDialog(null);
+  useCommand({ add: () => setDialog({ kind: 'add' }), bank: () => setDialog({ kind: 'bank' }) });
   const actions = useActions(openReceipt, setDialog);
   return (
     <>

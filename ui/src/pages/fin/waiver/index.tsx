@@ -19,6 +19,7 @@ import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { useAddressed } from '@/ui/useAddressed';
+import { useCommand } from '@/ui/useCommand';
 import styles from '@/ui/values.module.css';
 
 const WaiverDialog = lazy(() => import('./parts/WaiverDialog'));
@@ -142,6 +143,7 @@ const FIELDS: QueryField[] = [
 export default function WaiverPage() {
   const ownReason = useOwnReason();
   const [dialog, setDialog] = useState<Dialog | null>(null);
+  useCommand({ add: () => setDialog({ kind: 'single' }) });
   const { asked, clear } = useAddressed(WAIVER_ID);
   const shown = dialog?.kind === 'open' ? dialog.row.waiverId : asked;
   const close = () => {

@@ -17,6 +17,14 @@ const FIELDS: QueryField[] = [
     options: [30, 60, 90, 180].map((days) => ({ value: String(days), label: `${days} 天内到期` })),
     width: 160,
   },
+  {
+    name: 'notRenewed',
+    label: '续签',
+    kind: 'select',
+    options: [{ value: 'true', label: '只看未续签' }],
+    width: 150,
+    chips: true,
+  },
 ];
 
 const SOON = 30;

@@ -1,6 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
+import { LeaseWatchLabels } from '@/api/generated/enums';
 import { type LeaseRow, leases } from '@/api/lease';
 import { LEASE_KINDS, LEASE_STATES, labelOf } from '@/features/business/labels';
 import { LeaseLink, TenantLink } from '@/features/business/links';
@@ -8,7 +9,7 @@ import { Area } from '@/features/business/parts';
 import { ASSET_FIELD, PARTIES_A_FIELD, TENANT_FIELD } from '@/features/choices/fields';
 import { ExportButton } from '@/features/ExportButton';
 import { ImportButton } from '@/features/import/ImportButton';
-import { choicesField } from '@/features/records/declare';
+import { choicesField, watchField } from '@/features/records/declare';
 import { useRemoval } from '@/features/records/listParts';
 import { parseArea } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
@@ -16,6 +17,7 @@ import { Can } from '@/ui/Can';
 import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+import { useCommand } from '@/ui/useCommand';
 import { useOpenPage } from '@/ui/useOpenPage';
 import { RENEWABLE } from './parts/LeaseButtons';
 import { LeaseState } from './parts/LeaseState';
@@ -108,6 +110,7 @@ const FIELDS: QueryField[] = [
   { name: 'keyWord', label: '合同', kind: 'text', placeholder: '编号、名称或乙方' },
   PARTIES_A_FIELD,
   choicesField('state', '状态', LEASE_STATES, 190, { chips: true }),
+  watchField(LeaseWatchLabels),
   TENANT_FIELD,
   // a lease has rooms of several assets: it is found by one, and not counted by it
   { ...ASSET_FIELD, counted: false },
@@ -120,6 +123,7 @@ export default function LeasePage() {
   const [editing, setEditing] = useState<number | null | undefined>();
   const [renewing, setRenewing] = useState<number | undefined>();
   const ask = useRemoval('合同草稿');
+  useCommand({ add: () => setEditing(null) });
   const open = ({ leaseId }: Pick<LeaseRow, 'leaseId'>) => openPage(`/lease/lease/detail/${leaseId}`);
   const saved = (leaseId: number) => {
     open({ leaseId });

@@ -1,17 +1,19 @@
 import { Suspense, useMemo, useState } from 'react';
+import { TenantWatchLabels } from '@/api/generated/enums';
 import { type TenantRow, tenants } from '@/api/lease';
 import { useDict } from '@/api/useDict';
 import { CREDIT_FLAGS, labelOf, TENANT_KINDS } from '@/features/business/labels';
 import { TenantLink } from '@/features/business/links';
 import { ChoiceTag } from '@/features/business/parts';
 import { ImportButton } from '@/features/import/ImportButton';
-import { choicesField, stateField } from '@/features/records/declare';
+import { choicesField, stateField, watchField } from '@/features/records/declare';
 import { isDisabled, ListButtons, stateColumn, timeColumn, useRemoval } from '@/features/records/listParts';
 import type { DictEntry } from '@/lib/dict';
 import { AmountCell } from '@/ui/AmountCell';
 import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+import { useCommand } from '@/ui/useCommand';
 
 const TenantDialog = lazy(() => import('./parts/TenantDialog'));
 const CreditDialog = lazy(() => import('./parts/CreditDialog'));
@@ -32,6 +34,7 @@ const tenantFields = (states: readonly DictEntry[]): QueryField[] => [
   choicesField('kind', '类型', TENANT_KINDS, 170),
   choicesField('creditFlag', '信用标记', CREDIT_FLAGS, 190, { chips: true }),
   stateField(states, 120),
+  watchField(TenantWatchLabels),
 ];
 
 const tenantColumns = (states: readonly DictEntry[]): ListColumn<TenantRow>[] => [
@@ -86,6 +89,7 @@ export default function TenantPage() {
   const states = useDict('sys_normal_disable');
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = () => setDialog(null);
+  useCommand({ add: () => setDialog({ kind: 'edit', tenantId: null }) });
   const ask = useRemoval('乙方');
   const remove = (rows: readonly TenantRow[]) =>
     ask(

@@ -2,16 +2,18 @@ import { DeleteOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { UserWatchLabels } from '@/api/generated/enums';
 import { useDict } from '@/api/useDict';
 import { changeStatus, listUsers, removeUsers, resetFactor, type UserRow, unlockUser } from '@/api/user';
 import { DeptPanel } from '@/features/DeptTree/DeptPanel';
 import { ExportButton } from '@/features/ExportButton';
-import { stateField } from '@/features/records/declare';
+import { stateField, watchField } from '@/features/records/declare';
 import { useSession } from '@/stores/session';
 import { Can } from '@/ui/Can';
 import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
 import type { ListContext, QueryField, RowAction } from '@/ui/list/types';
+import { useCommand } from '@/ui/useCommand';
 import { useConfirm } from '@/ui/useConfirm';
 import { isLocked, userColumns } from './parts/columns';
 import { SecretNote } from './parts/SecretNote';
@@ -135,6 +137,7 @@ export default function UserPage() {
 
   const { toggle, unlock, remove, forgetFactor } = useUserChanges();
   const close = () => setDialog(null);
+  useCommand({ add: () => setDialog({ kind: 'add' }) });
   const [, setSearch] = useSearchParams();
   const saved = ({ name, userName, initialPassword }: Saved) => {
     // under the filter of before a new person would not be seen
@@ -156,6 +159,7 @@ export default function UserPage() {
       { name: 'phonenumber', label: '手机号码', kind: 'text', width: 158 },
       stateField(states, 126),
       { name: 'createTime', label: '创建时间', kind: 'dateRange' },
+      watchField(UserWatchLabels),
     ],
     [states],
   );

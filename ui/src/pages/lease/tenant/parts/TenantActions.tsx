@@ -3,6 +3,7 @@ import { listBills } from '@/api/finance/ledger';
 import type { TenantRow } from '@/api/lease';
 import { useMutation } from '@/lib/useMutation';
 import { Can } from '@/ui/Can';
+import { useCommand } from '@/ui/useCommand';
 import styles from '../../lease/parts/lease.module.css';
 
 export type Action =
@@ -22,6 +23,11 @@ export function TenantActions({ tenant, onAction }: { tenant: TenantRow; onActio
       if (billIds.length > 0) onAction({ kind: 'notice', letter, billIds });
       else void message.info(letter ? '没有逾期的账单，不需要催缴' : '没有未缴的账单');
     },
+  });
+  useCommand({
+    receipt: () => onAction({ kind: 'receipt' }),
+    statement: () => onAction({ kind: 'statement' }),
+    notice: () => notice.mutate(false),
   });
   return (
     <span className={styles.actions}>

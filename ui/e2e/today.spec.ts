@@ -1,0 +1,83 @@
+/** 我的工作: a clerk sees what his department has to do, each number opens exactly these rows, and the usual act is one press away. */
+import { expect, type Page, test } from '@playwright/test';
+import { arrears } from './opening';
+import { bringSession, choose, enter, ONLY_FULL, uniqueName } from './support';
+import { holder } from './town';
+
+const card = (page: Page, title: string) => page.getByRole('region', { name: new RegExp(`^${title} \\d+$`) });
+
+test('a clerk finds what his department has to do, and does it where it stands', async ({ page }) => {
+  const api = await bringSession(page);
+  const deptName = uniqueName('科');
+  await api.call('POST', '/system/dept', { parentId: await api.anyDept(), deptName, orderNum: 9, status: '0' });
+  const { data } = await api.call('GET', `/system/dept/list?deptName=${deptName}`);
+  const dept = (data as { deptId: number }[])[0]?.deptId ?? 0;
+  const town = await arrears(page, api, dept);
+  const clerk = await holder(api, 'clerk', dept);
+  await enter(page, 'portal_main', clerk);
+  const dunning = card(page, '催缴');
+  await expect(dunning.getByRole('heading')).toHaveText('催缴 2');
+  await expect(dunning.getByText('未缴 8,000.00')).toBeVisible();
+  // tenants of the demonstration are another department's
+  await expect(page.getByText('公告都已读').or(card(page, '公告未读'))).toBeVisible();
+
+  await dunning.getByRole('link', { name: /^逾期 30 天未联系 2/ }).click();
+  await expect(page).toHaveURL(/fin\/bill\?watch=1/);
+  await expect(page.locator('tr:is(.data-row, .ant-table-row)')).toHaveCount(2);
+  await expect(page.getByText('逾期 30 天以上、14 天内未联系').first()).toBeVisible();
+
+  await page.goBack();
+  await dunning
+    .getByRole('button', { name: `登记联系：${town.tenantName}` })
+    .first()
+    .click();
+  const form = page.getByRole('dialog', { name: '登记催缴' });
+  await expect(form).toContainText('2 张账单，未缴合计 8,200.00 元');
+  await choose(page, '催缴方式', '电话');
+  await form.getByLabel('催缴情况').fill('答应月底付');
+  await form.getByRole('button', { name: '确定' }).click();
+  await expect(page.getByText('催缴记录已登记')).toBeVisible();
+  await expect(page.getByText('没有到期的承诺和逾期未联系的账单')).toBeVisible();
+  await expect(dunning).toHaveCount(0);
+});
+
+test('the band stays as its person left it: folded, a card hidden, another first', async ({ page }) => {
+  const api = await bringSession(page);
+  const dept = await api.anyDept();
+  const manager = await holder(api, 'leasemgr', dept);
+  await enter(page, 'portal_main', manager);
+  await page.getByRole('button', { name: '调整卡片' }).click();
+  const adjust = page.getByRole('dialog', { name: '调整卡片' });
+  await adjust.getByRole('switch', { name: '显示“催缴”' }).click();
+  for (let step = 0; step < 12; step += 1) {
+    const up = adjust.getByRole('button', { name: '“资料不全”上移' });
+    if (await up.isDisabled()) break;
+    await up.click();
+  }
+  await adjust.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByText('卡片已调整')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('region').getByRole('heading', { level: 3 }).first()).toHaveText(/^资料不全/);
+  await expect(card(page, '催缴')).toHaveCount(0);
+  await page.getByRole('button', { name: '收起' }).click();
+  await expect(card(page, '资料不全')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('button', { name: '展开' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^缺扫描件/ })).toBeVisible();
+});
+
+test('a leader reads the month on one page and prints it on one sheet', ONLY_FULL, async ({ page }) => {
+  const api = await bringSession(page);
+  const leader = await holder(api, 'leader');
+  await page.addInitScript(() => {
+    window.print = () => document.body.setAttribute('data-printed', document.body.innerText.slice(-4000));
+  });
+  await enter(page, 'portal_main', leader);
+  const overview = page.getByRole('region', { name: '本月到今天' });
+  for (const title of ['应收', '实收（当期应收）', '收缴率', '欠缴']) {
+    await expect(overview.getByRole('heading', { name: title, exact: true })).toBeVisible();
+  }
+  await expect(overview.getByRole('table')).toBeVisible();
+  await overview.getByRole('button', { name: '打印一页' }).click();
+  await expect(page.locator('body')).toHaveAttribute('data-printed', /./);
+});
