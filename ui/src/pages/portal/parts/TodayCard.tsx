@@ -9,7 +9,6 @@ function Line({ line, onAct }: { line: TodayLine; onAct: (line: TodayLine) => vo
   return (
     <li>
       <div>
-        {mark && <span className={toneTag(tone)}>{mark}</span>}
         <span className={styles.title} title={title}>
           <PageLink to={path}>{title}</PageLink>
         </span>
@@ -20,6 +19,7 @@ function Line({ line, onAct }: { line: TodayLine; onAct: (line: TodayLine) => vo
         )}
       </div>
       <div>
+        {mark && <span className={toneTag(tone)}>{mark}</span>}
         <small title={note}>{note}</small>
         {act && (
           <button type="button" className="link" aria-label={`${actLabel(act)}：${title}`} onClick={() => onAct(line)}>
