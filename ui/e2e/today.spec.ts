@@ -83,3 +83,27 @@ test('a leader reads the month on one page and prints it on one sheet', ONLY_FUL
   await overview.getByRole('button', { name: '打印一页' }).click();
   await expect(page.locator('body')).toHaveAttribute('data-printed', /./);
 });
+
+test('everything that a tenant owes is received with two presses, also from Ctrl K', async ({ page }) => {
+  const api = await bringSession(page);
+  const town = await arrears(page, api);
+  await enter(page, 'portal_main');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: '搜索菜单、页面和数据' }).fill(town.tenantName);
+  const found = page.getByRole('listbox', { name: '搜索结果' });
+  await expect(found.getByRole('option', { name: new RegExp(`^${town.tenantName}`) })).toContainText(
+    '欠缴 8,200.00 元',
+  );
+  await found.getByRole('option', { name: /↳ 登记收款/ }).click();
+  const form = page.getByRole('dialog', { name: '登记收款' });
+  await expect(form.getByLabel('金额', { exact: true })).toHaveValue('8200.00');
+  await expect(form.getByText(town.partyAName).first()).toBeVisible();
+  await form.getByRole('button', { name: '取消' }).click();
+  // the command has left the address: a reload asks for nothing
+  await expect(page).toHaveURL(/lease\/tenant\/detail\/\d+$/);
+  await page.getByRole('button', { name: '收全部欠缴 8,200.00' }).click();
+  await expect(form.getByLabel('金额', { exact: true })).toHaveValue('8200.00');
+  await form.getByRole('button', { name: '确定' }).click();
+  await expect(page.getByText('收款已入账：8,200.00 元')).toBeVisible();
+  await expect(page.getByRole('button', { name: /收全部欠缴/ })).toHaveCount(0);
+});

@@ -12,6 +12,7 @@ import { type Money, SPREAD_BLANK, SpreadFields, type SpreadValues, spreadOf } f
 import { formatYuan } from '@/lib/money';
 import { requiredChoice } from '@/lib/rules';
 import { today } from '@/lib/serverClock';
+import { readStored, writeStored } from '@/lib/storage';
 import { useQuery } from '@/lib/useQuery';
 import { FailedLine } from '@/ui/FailedLine';
 import { FormDialog } from '@/ui/FormDialog';
@@ -26,9 +27,18 @@ interface Values extends SpreadValues, Omit<ReceiptForm, keyof Spread | 'files'>
 
 interface ReceiptDialogProps {
   /** Payer and lease that are known already. */
-  payer?: Partial<Pick<Values, 'partyAId' | 'tenantId' | 'leaseId'>>;
+  payer?: Partial<Pick<Values, 'partyAId' | 'tenantId' | 'leaseId' | 'purpose' | 'amountFen'>>;
+  /** Begin with everything that is overdue. */
+  all?: boolean;
   onClose: () => void;
 }
+
+/** How this browser's people were paid last. */
+const METHOD_KEY = 'receipt-method';
+const methodOfLastTime = (): Values['method'] => {
+  const stored = readStored(METHOD_KEY);
+  return Object.values(Method).find((method) => method === stored) ?? Method.Transfer;
+};
 
 /** Payer, payee and amount, as far as they are known; null while nothing can be computed. */
 function useMoney(form: FormInstance<Values>): Money | null {
@@ -83,7 +93,49 @@ function TenantUnits({ tenantId, partyAId, onTake }: TenantUnitsProps) {
   );
 }
 
-function Fields({ form }: { form: FormInstance<Values> }) {
+interface OwedProps {
+  form: FormInstance<Values>;
+  money: Money | null;
+  /** Fill in what is overdue as soon as it is known, once. */
+  all: boolean;
+}
+
+/** What the tenant owes the unit, each sum a press away: what is overdue, and with it what is not due yet. */
+function Owed({ form, money, all }: OwedProps) {
+  const { partyAId = 0, tenantId = 0, leaseId } = money ?? {};
+  const { data } = useQuery({
+    ...openMoneyQuery({ partyAId, tenantId, ...(leaseId && { leaseId }) }),
+    enabled: money !== null && money.purpose === FOR_BILLS,
+    meta: { quiet: true },
+  });
+  const bills = money === null ? [] : (data?.bills ?? []);
+  const sum = (rows: typeof bills) => rows.reduce((fen, { openFen }) => fen + openFen, 0);
+  const [overdue, open] = [sum(bills.filter(({ overdueDays }) => overdueDays > 0)), sum(bills)];
+  const filled = useRef(false);
+  useEffect(() => {
+    if (!all || filled.current || overdue === 0) return;
+    filled.current = true;
+    if (form.getFieldValue('amountFen') === undefined) fillIn(form, { amountFen: overdue });
+  }, [all, overdue, form]);
+  if (money?.purpose !== FOR_BILLS || open === 0) return null;
+  const take = (amountFen: number, notYetDue: boolean) => fillIn(form, { amountFen, notYetDue, way: 'auto' });
+  return (
+    <p className={styles.wide}>
+      {overdue > 0 && (
+        <Button type="link" size="small" onClick={() => take(overdue, false)}>
+          收全部欠缴 {formatYuan(overdue)}
+        </Button>
+      )}
+      {open > overdue && (
+        <Button type="link" size="small" onClick={() => take(open, true)}>
+          连同未到期 {formatYuan(open)}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+function Fields({ form, all }: { form: FormInstance<Values>; all: boolean }) {
   const money = useMoney(form);
   const tenantId = Form.useWatch('tenantId', form);
   const partyAId = Form.useWatch('partyAId', form);
@@ -107,6 +159,7 @@ function Fields({ form }: { form: FormInstance<Values> }) {
       <Form.Item name="amountFen" label="金额" rules={requiredNumeric()}>
         <YuanInput />
       </Form.Item>
+      <Owed form={form} money={money} all={all} />
       <Form.Item name="valueDate" label="到账日期" rules={[requiredChoice('到账日期')]}>
         <DayInput />
       </Form.Item>
@@ -142,16 +195,18 @@ function Fields({ form }: { form: FormInstance<Values> }) {
 }
 
 /** Enters money that has arrived, and says which bills it pays. */
-export default function ReceiptDialog({ payer, onClose }: ReceiptDialogProps) {
+export default function ReceiptDialog({ payer, all = false, onClose }: ReceiptDialogProps) {
   const { message } = App.useApp();
   const save = async ({ way, designated, notYetDue, files, tenantId, ...values }: Values) => {
     const spread = spreadOf({ way, designated: designated ?? [], notYetDue: notYetDue ?? false });
     const known = tenantId && values.purpose !== FOR_DEPOSIT ? spread : {};
     await addReceipt({ ...values, ...known, ...(tenantId && { tenantId }), files: fileIds(files) });
-    void message.success(tenantId ? '收款已入账' : '收款已登记，等待认领');
+    writeStored(METHOD_KEY, values.method);
+    const sum = `${formatYuan(values.amountFen)} 元`;
+    void message.success(tenantId ? `收款已入账：${sum}` : `收款已登记，等待认领：${sum}`);
   };
   const initial: Partial<Values> = {
-    method: Method.Transfer,
+    method: methodOfLastTime(),
     purpose: FOR_BILLS,
     valueDate: today(),
     ...SPREAD_BLANK,
@@ -159,7 +214,7 @@ export default function ReceiptDialog({ payer, onClose }: ReceiptDialogProps) {
   };
   return (
     <FormDialog<Values> title="登记收款" initial={initial} save={save} onClose={onClose} width={860}>
-      {(form) => <Fields form={form} />}
+      {(form) => <Fields form={form} all={all} />}
     </FormDialog>
   );
 }

@@ -103,7 +103,9 @@ function Dialogs({ action, tenant, close }: DialogsProps) {
     <Suspense fallback={null}>
       {action?.kind === 'edit' && <TenantDialog tenantId={tenantId} onClose={close} />}
       {action?.kind === 'statement' && <StatementDialog tenant={tenant} onClose={close} />}
-      {action?.kind === 'receipt' && <ReceiptDialog payer={{ tenantId }} onClose={close} />}
+      {(action?.kind === 'receipt' || action?.kind === 'arrears') && (
+        <ReceiptDialog payer={{ tenantId }} all={action.kind === 'arrears'} onClose={close} />
+      )}
       {action?.kind === 'notice' && <NoticeDialog ids={action.billIds} dunning={action.letter} onClose={close} />}
     </Suspense>
   );

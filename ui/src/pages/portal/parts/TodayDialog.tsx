@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { billsQuery } from '@/api/finance/ledger';
 import { TodayAct } from '@/api/generated/enums';
 import type { TodayLine } from '@/api/today';
+import { FOR_DEPOSIT } from '@/features/finance/labels';
 import { useQuery } from '@/lib/useQuery';
 import { FailedLine } from '@/ui/FailedLine';
 import { lazy } from '@/ui/lazy';
@@ -50,7 +51,10 @@ export default function TodayDialog({ line, onClose }: ActProps) {
         />
       )}
       {line.act === TodayAct.Receive && (
-        <ReceiptDialog payer={{ partyAId, tenantId, ...(leaseId > 0 && { leaseId }) }} onClose={onClose} />
+        <ReceiptDialog
+          payer={{ partyAId, tenantId, leaseId, purpose: FOR_DEPOSIT, amountFen: line.amountFen ?? 0 }}
+          onClose={onClose}
+        />
       )}
       {line.act === TodayAct.Contact && <Contact line={line} onClose={onClose} />}
     </Suspense>

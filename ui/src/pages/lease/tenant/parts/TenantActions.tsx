@@ -1,13 +1,14 @@
 import { App, Button } from 'antd';
 import { listBills } from '@/api/finance/ledger';
 import type { TenantRow } from '@/api/lease';
+import { formatYuan } from '@/lib/money';
 import { useMutation } from '@/lib/useMutation';
 import { Can } from '@/ui/Can';
 import { useCommand } from '@/ui/useCommand';
 import styles from '../../lease/parts/lease.module.css';
 
 export type Action =
-  | { kind: 'edit' | 'statement' | 'receipt' }
+  | { kind: 'edit' | 'statement' | 'receipt' | 'arrears' }
   | { kind: 'notice'; letter: boolean; billIds: readonly number[] };
 
 const MOST = 500;
@@ -16,6 +17,7 @@ const MOST = 500;
 export function TenantActions({ tenant, onAction }: { tenant: TenantRow; onAction: (action: Action) => void }) {
   const { message } = App.useApp();
   const { tenantId } = tenant;
+  const overdueFen = tenant.owes?.overdueFen ?? 0;
   const notice = useMutation({
     mutationFn: (letter: boolean) => listBills({ tenantId, pageSize: MOST, ...(letter && { overdue: true }) }),
     onSuccess: ({ rows }, letter) => {
@@ -25,14 +27,19 @@ export function TenantActions({ tenant, onAction }: { tenant: TenantRow; onActio
     },
   });
   useCommand({
-    receipt: () => onAction({ kind: 'receipt' }),
+    receipt: () => onAction({ kind: overdueFen > 0 ? 'arrears' : 'receipt' }),
     statement: () => onAction({ kind: 'statement' }),
     notice: () => notice.mutate(false),
   });
   return (
     <span className={styles.actions}>
       <Can permission="fin:receipt:add">
-        <Button type="primary" onClick={() => onAction({ kind: 'receipt' })}>
+        {overdueFen > 0 && (
+          <Button type="primary" onClick={() => onAction({ kind: 'arrears' })}>
+            收全部欠缴 {formatYuan(overdueFen)}
+          </Button>
+        )}
+        <Button {...(overdueFen === 0 && { type: 'primary' })} onClick={() => onAction({ kind: 'receipt' })}>
           登记收款
         </Button>
       </Can>
