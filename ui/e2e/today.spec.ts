@@ -107,3 +107,27 @@ test('everything that a tenant owes is received with two presses, also from Ctrl
   await expect(page.getByText('收款已入账：8,200.00 元')).toBeVisible();
   await expect(page.getByRole('button', { name: /收全部欠缴/ })).toHaveCount(0);
 });
+
+test('待办 beside its document: A agrees, and the next one follows by itself', async ({ page }) => {
+  const api = await bringSession(page);
+  const town = await makeTown(api);
+  for (const nth of [1, 2, 3]) {
+    const payee = `维修队${nth}${town.mark}`;
+    const form = { partyAId: town.partyAId, kind: 3, category: '维修', payee, amountFen: nth * 10_000 };
+    await api.call('POST', '/fin/expense', form);
+  }
+  const boss = await holder(api, 'finance');
+  await enter(page, `todo?keyWord=${town.mark}`, boss);
+  const rows = page.getByRole('list', { name: '待办' }).getByRole('listitem');
+  await expect(rows).toHaveCount(3);
+  const document = page.getByRole('region', { name: '审批详情' });
+  await expect(document.getByRole('heading', { level: 2 })).toContainText(`维修队1${town.mark}`);
+  await page.keyboard.press('j');
+  await expect(document.getByRole('heading', { level: 2 })).toContainText(`维修队2${town.mark}`);
+  await expect(document.getByRole('button', { name: '同意' })).toBeVisible();
+  await page.keyboard.press('a');
+  const asked = page.getByRole('dialog', { name: /^同意/ });
+  await asked.getByRole('button', { name: '同意' }).click();
+  await expect(rows).toHaveCount(2);
+  await expect(document.getByRole('heading', { level: 2 })).toContainText(`维修队3${town.mark}`);
+});

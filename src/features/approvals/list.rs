@@ -455,10 +455,19 @@ pub fn all_waiting(view: &View) -> Result<Vec<Waits>> {
 /// # Errors
 /// Records that can't be read.
 pub fn amount_seen(view: &View, one: &Waits) -> Result<Option<i64>> {
+    Ok(seen(view, one)?.0)
+}
+
+/// The same with the labels and texts that the node shows of it.
+///
+/// # Errors
+/// Records that can't be read.
+pub fn seen(view: &View, one: &Waits) -> Result<(Option<i64>, Vec<(String, String)>)> {
     let task: Option<Task> = view.tx.get(&id(one.task_id))?;
     let map = Rows::new(view).rights(&one.instance, task.as_ref().map_or("", |task| &task.node))?;
-    let hidden = hides_amount(binding::of(view, &one.instance.key)?, &map);
-    Ok(one.instance.amount_fen.filter(|_| !hidden))
+    let binding = binding::of(view, &one.instance.key)?;
+    let amount_fen = one.instance.amount_fen.filter(|_| !hides_amount(binding, &map));
+    Ok((amount_fen, lines_seen(binding, &map, &one.instance.lines)))
 }
 
 /// What came back to the caller.

@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::soon;
 use crate::error::Result;
 use crate::features::approvals::binding;
-use crate::features::approvals::list::{Waits, all_waiting, amount_seen};
+use crate::features::approvals::list::{Waits, all_waiting, seen};
 use crate::features::approvals::people::name_of;
 use crate::features::finance::bill::run::page as run;
 use crate::features::finance::receipt::record::{Receipt, UNCLAIMED};
@@ -48,6 +48,8 @@ pub struct Waiting {
     pub dept_name: String,
     /// What it is worth; absent where no single amount says it.
     pub amount_fen: Option<i64>,
+    /// What else says what it is about, a label and a text each: whom, which rooms, since when.
+    pub lines: Vec<(String, String)>,
     /// Since when, `yyyy-MM-dd HH:mm:ss`.
     pub since: String,
     /// It has waited too long.
@@ -109,7 +111,7 @@ pub(super) fn label(view: &View, key: &str) -> &'static str {
 
 /// A document as pages show it.
 pub(super) fn shown(view: &View, names: &mut NameCache<'_>, one: Waits) -> Result<Waiting> {
-    let amount_fen = amount_seen(view, &one)?;
+    let (amount_fen, lines) = seen(view, &one)?;
     let Waits { instance, task_id, at, overdue, .. } = one;
     Ok(Waiting {
         label: label(view, &instance.key),
@@ -121,6 +123,7 @@ pub(super) fn shown(view: &View, names: &mut NameCache<'_>, one: Waits) -> Resul
         no: instance.instance_no,
         title: instance.title,
         amount_fen,
+        lines,
         since: at.to_text(),
         overdue,
     })

@@ -5,13 +5,16 @@ use serde::{Deserialize, Serialize};
 
 use super::todo::{Waiting, label, shown};
 use crate::error::Result;
-use crate::features::approvals::list::{Waits, all_waiting};
+use crate::features::approvals::list::{Waits, all_waiting, amount_seen};
 use crate::features::approvals::people::name_of;
 use crate::kernel::page::Paging;
 use crate::kernel::text::{like, like_name};
 use crate::op::View;
 use crate::records::list::{NameCache, is};
 use crate::route::SummedPage;
+
+/// Days that a filter may ask for.
+const MOST_DAYS: i64 = 36_500;
 
 /// What is asked of it.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
@@ -21,6 +24,14 @@ pub struct ListTodo {
     pub kind: Option<String>,
     /// Only what has waited too long.
     pub overdue: bool,
+    /// Only what has waited for so many days at least.
+    pub days: Option<i64>,
+    /// At least so much, in whole fen; what has no amount, or a hidden one, is left out.
+    pub amount_from: Option<i64>,
+    /// At most so much, in whole fen.
+    pub amount_to: Option<i64>,
+    /// Only what these people submitted, by numbers; absent: everybody.
+    pub initiator: Vec<u64>,
     /// Part of what a document is about, or of its submitter's name.
     pub key_word: Option<String>,
     /// Page.
@@ -79,6 +90,22 @@ pub fn list(view: &View, query: ListTodo) -> Result<SummedPage<Waiting, TodoSums
         };
         fits && word.is_none_or(said)
     });
+    let longest = view.now.0 - query.days.unwrap_or_default().clamp(0, MOST_DAYS) * 86_400_000;
+    found.retain(|one| {
+        let by = query.initiator.is_empty() || query.initiator.contains(&one.instance.initiator);
+        by && (query.days.is_none() || one.at.0 <= longest)
+    });
+    if query.amount_from.is_some() || query.amount_to.is_some() {
+        let within =
+            |fen: i64| query.amount_from.is_none_or(|from| fen >= from) && query.amount_to.is_none_or(|to| fen <= to);
+        let mut fitting = Vec::new();
+        for one in found {
+            if amount_seen(view, &one)?.is_some_and(within) {
+                fitting.push(one);
+            }
+        }
+        found = fitting;
+    }
     let mut names = NameCache::new(view);
     let page = query.paging.cut(found).try_map(|one| shown(view, &mut names, one))?;
     Ok(SummedPage { rows: page.rows, total: page.total, sums })

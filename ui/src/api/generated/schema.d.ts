@@ -12226,6 +12226,11 @@ export interface components {
             deptName: string;
             /** @description What it is worth; absent where no single amount says it. */
             amountFen: number | null;
+            /** @description What else says what it is about, a label and a text each: whom, which rooms, since when. */
+            lines: [
+                string,
+                string
+            ][];
             /** @description Since when, `yyyy-MM-dd HH:mm:ss`. */
             since: string;
             /** @description It has waited too long. */
@@ -19436,6 +19441,14 @@ export interface components {
                 kind?: string;
                 /** @description Only what has waited too long. */
                 overdue?: boolean;
+                /** @description Only what has waited for so many days at least. */
+                days?: number;
+                /** @description At least so much, in whole fen; what has no amount, or a hidden one, is left out. */
+                amountFrom?: number;
+                /** @description At most so much, in whole fen. */
+                amountTo?: number;
+                /** @description Only what these people submitted, by numbers; absent: everybody. */
+                initiator?: number[];
                 /** @description Part of what a document is about, or of its submitter's name. */
                 keyWord?: string;
                 /** @description Page, from 1. */

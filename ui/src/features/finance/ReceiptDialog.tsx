@@ -103,10 +103,9 @@ interface OwedProps {
 /** What the tenant owes the unit, each sum a press away: what is overdue, and with it what is not due yet. */
 function Owed({ form, money, all }: OwedProps) {
   const { partyAId = 0, tenantId = 0, leaseId } = money ?? {};
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...openMoneyQuery({ partyAId, tenantId, ...(leaseId && { leaseId }) }),
     enabled: money !== null && money.purpose === FOR_BILLS,
-    meta: { quiet: true },
   });
   const bills = money === null ? [] : (data?.bills ?? []);
   const sum = (rows: typeof bills) => rows.reduce((fen, { openFen }) => fen + openFen, 0);
@@ -117,6 +116,7 @@ function Owed({ form, money, all }: OwedProps) {
     filled.current = true;
     if (form.getFieldValue('amountFen') === undefined) fillIn(form, { amountFen: overdue });
   }, [all, overdue, form]);
+  if (error) return <FailedLine bar title="欠缴金额加载失败" error={error} retry={refetch} />;
   if (money?.purpose !== FOR_BILLS || open === 0) return null;
   const take = (amountFen: number, notYetDue: boolean) => fillIn(form, { amountFen, notYetDue, way: 'auto' });
   return (

@@ -14,6 +14,7 @@ import { FormDialog } from '@/ui/FormDialog';
 import styles from '@/ui/form-dialog.module.css';
 import { ReturnedDocument } from './ReturnedDocument';
 import { useAltKeys } from './useAltKeys';
+import { useLetters } from './useLetters';
 
 interface Action {
   name: string;
@@ -121,15 +122,22 @@ function offersOf(process: Process): Action[] {
 
 /** Keys of the decisions, with Alt. */
 const KEYS: Record<string, string> = { 同意: '1', 退回: '2', 驳回: '3' };
+/** Letters of the same beside a list, without Alt. */
+const LETTERS: Record<string, string> = { 同意: 'a', 退回: 'r' };
 
 /** Buttons of the operations; each asks for an opinion first and keeps it when it is refused. */
-export function TaskActions({ process }: { process: Process }) {
+export function TaskActions({ process, letters = false }: { process: Process; letters?: boolean }) {
   const [action, setAction] = useState<Action | null>(null);
   const [assigning, setAssigning] = useState(false);
   const submission = useSubmission();
   const offers = offersOf(process);
   const place = useAltKeys((key) => {
     const meant = action === null ? offers.find(({ name }) => KEYS[name] === key) : undefined;
+    if (meant) setAction(meant);
+    return meant !== undefined;
+  });
+  useLetters(letters && action === null, (key) => {
+    const meant = offers.find(({ name }) => LETTERS[name] === key);
     if (meant) setAction(meant);
     return meant !== undefined;
   });
