@@ -198,7 +198,7 @@ test('more than five to-dos are reached from the block, counted, searched, and e
   await page.getByLabel('查找待办').fill(`dt${town.mark}`);
   await page.getByLabel('查找待办').press('Enter');
   await expect(list.getByRole('listitem')).toHaveCount(6);
-  await list.getByRole('link').first().click();
+  await list.getByRole('link').first().dblclick();
   await expect(page).toHaveURL(/\/appr\/instance\/\d+\?taskId=/);
   await expect(page.getByRole('region', { name: '审批详情' })).toContainText(`电梯${town.mark}`);
 });

@@ -110,6 +110,8 @@ function Item({ waiting, looking }: ItemProps) {
         aria-current={looking?.here ? 'true' : undefined}
         onClick={(event) => {
           if (!looking || event.ctrlKey || event.metaKey || event.shiftKey) return;
+          // Enter on the row that is shown, and a double press, open the page
+          if ((event.detail === 0 && looking.here) || event.detail === 2) return;
           event.preventDefault();
           looking.look();
         }}
