@@ -1,24 +1,28 @@
 /**
  * One tour of all pages. Each is loaded once at a desk and looked at there: accessibility in the light, colours in the dark,
- * every width of a desk, what opens over it, English words, errors of the console, requests that leave the portal. A phone,
- * which draws its pages in another way, loads each of them once more. First by its name: pages are looked at as the
- * demonstration leaves them, before other tests have made people, leases and roles.
+ * every width of a desk, what opens over it, English words, errors of the console, requests that leave the portal. A phone
+ * draws its pages in another way; there each is opened inside of the document, as by the menu. First by its name: pages are
+ * looked at as the demonstration leaves them, before other tests have made people, leases and roles.
  */
 import { expect, type Page, test } from '@playwright/test';
 import { findings } from './findings';
-import { DESK, english, inTheDark, listen, PHONE, widths } from './inspection';
+import { DESK, english, goOn, inTheDark, listen, PHONE, widths } from './inspection';
 import { overlays } from './overlays';
 import { type KnownPage, PORTIONS } from './pages';
 import { type Api, bringSession, captchaAnswer, settled } from './support';
 
 test.describe.configure({ mode: 'parallel' });
 
-async function open(page: Page, api: Api, { name, path, ready, needs }: KnownPage): Promise<void> {
+type Go = (page: Page, path: string) => Promise<unknown>;
+
+async function open(page: Page, api: Api, go: Go, { name, path, ready, needs }: KnownPage): Promise<void> {
   await needs?.(api);
-  await page.goto(path);
-  await expect(page.locator(ready).first(), name).toBeVisible();
+  await go(page, path);
+  await expect(page.locator(ready).filter({ visible: true }).first(), name).toBeVisible();
   await settled(page);
 }
+
+const load: Go = (page, path) => page.goto(path);
 
 /** All that is wrong with the page that is open at a desk. */
 async function lookedAt(page: Page, name: string): Promise<string[]> {
@@ -55,7 +59,7 @@ for (const { name: portion, pages } of PORTIONS) {
     const wrong: string[] = [];
     const api = await bringSession(page);
     for (const one of pages) {
-      await open(page, api, one);
+      await open(page, api, load, one);
       const found = [...(await lookedAt(page, one.name)), ...heard.splice(0)];
       wrong.push(...found.map((finding) => `${one.name} ${finding}`));
     }
@@ -71,8 +75,8 @@ test.describe('on a phone', () => {
       const heard = listen(page);
       const wrong: string[] = [];
       const api = await bringSession(page);
-      for (const one of pages) {
-        await open(page, api, one);
+      for (const [place, one] of pages.entries()) {
+        await open(page, api, place === 0 ? load : goOn, one);
         const found = [...(await widths(page, [PHONE], one.name)), ...heard.splice(0)];
         wrong.push(...found.map((finding) => `${one.name} ${finding}`));
       }
