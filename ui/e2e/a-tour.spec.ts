@@ -7,6 +7,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { findings } from './findings';
 import { DESK, english, inTheDark, listen, PHONE, widths } from './inspection';
+import { atDesk, inHand } from './measures';
 import { overlays } from './overlays';
 import { type KnownPage, PORTIONS } from './pages';
 import { type Api, bringSession, captchaAnswer, settled } from './support';
@@ -27,6 +28,7 @@ async function lookedAt(page: Page, name: string): Promise<string[]> {
     ...(await english(page)),
     ...(await inTheDark(page)),
     ...(await widths(page, DESK, name)),
+    ...(await atDesk(page)),
     ...(await overlays(page, name)),
   ];
 }
@@ -73,7 +75,7 @@ test.describe('on a phone', () => {
       const api = await bringSession(page);
       for (const one of pages) {
         await open(page, api, one);
-        const found = [...(await widths(page, [PHONE], one.name)), ...heard.splice(0)];
+        const found = [...(await widths(page, [PHONE], one.name)), ...(await inHand(page)), ...heard.splice(0)];
         wrong.push(...found.map((finding) => `${one.name} ${finding}`));
       }
       expect(wrong).toEqual([]);

@@ -1,6 +1,7 @@
 /** What is measured of a list that is open: its tools, its rows, its columns, its targets. */
 import type { Page } from '@playwright/test';
-import type { Size } from './inspection';
+import { DESK, nameOf } from './inspection';
+import { settled } from './support';
 
 /** Rows that a list shows at once on a laptop of 1366 x 768. */
 export const LEAST_ROWS = 12;
@@ -162,4 +163,35 @@ export const measured = (page: Page, least: number): Promise<Measured | null> =>
     };
   }, least);
 
-export type { Size };
+const TARGET = { desk: 24, phone: 44 } as const;
+
+/** What is wrong with the list of a page that is open at a desk: two lines of tools, few rows, names that are cut beside free room, small targets. */
+export async function atDesk(page: Page): Promise<string[]> {
+  const before = page.viewportSize();
+  const wrong: string[] = [];
+  for (const size of DESK.slice(0, 2)) {
+    await page.setViewportSize(size);
+    await settled(page);
+    const list = await measured(page, TARGET.desk);
+    if (!list) continue;
+    const say = (what: string) => wrong.push(`${nameOf(size)} ${what}`);
+    if (list.lines > 1) say(`${list.lines} lines of tools`);
+    if (list.more && list.visible < LEAST_ROWS) say(`shows ${list.visible} rows`);
+    if (list.acts > 2) say(`${list.acts} actions beside a row`);
+    for (const cell of list.cut.slice(0, 3)) say(`cut beside free room (${list.loose.join(', ')}): ${cell}`);
+    for (const cell of list.tight.slice(0, 1)) say(`actions wider than their column: ${cell}`);
+    for (const one of list.small.slice(0, 3)) say(`smaller than ${TARGET.desk}: ${one}`);
+  }
+  if (before) await page.setViewportSize(before);
+  return wrong;
+}
+
+/** The same on a phone: where the first card begins, and what a finger misses. */
+export async function inHand(page: Page): Promise<string[]> {
+  const list = await measured(page, TARGET.phone);
+  if (!list) return [];
+  return [
+    ...(list.first > FIRST_CARD ? [`the first card begins at ${list.first}`] : []),
+    ...list.small.slice(0, 3).map((one) => `smaller than ${TARGET.phone}: ${one}`),
+  ];
+}

@@ -13,7 +13,7 @@ const buttonsOf = (part: Element): HTMLButtonElement[] =>
 const nameOf = (button: HTMLButtonElement): string => button.textContent?.trim() || button.ariaLabel || '';
 
 /** Marks the parts of the line that don't fit into its box (`data-away`); says whether there are any. */
-function sortOut(line: HTMLElement, menu: number): boolean {
+function sortOut(line: HTMLElement, menu: number, most: number): boolean {
   const box = line.parentElement ?? line;
   const parts = [...line.children] as HTMLElement[];
   const acts = parts.map((part) => {
@@ -25,7 +25,7 @@ function sortOut(line: HTMLElement, menu: number): boolean {
   const first = acts.find(({ rare }) => !rare);
   box.style.minWidth = `${(first ? first.width + GAP : 0) + menu}px`;
   // a page that isn't shown has no width
-  const away = box.clientWidth > 0 ? awayOf(acts, box.clientWidth, menu) : [];
+  const away = box.clientWidth > 0 ? awayOf(acts, box.clientWidth, menu, most) : [];
   parts.forEach((part, place) => {
     part.toggleAttribute('data-away', away.includes(place));
   });
@@ -41,21 +41,23 @@ interface ActsProps {
   /** Buttons, or what has buttons inside. */
   children: React.ReactNode;
   phone: boolean;
+  /** Of them at the most. */
+  most?: number;
 }
 
 /**
  * What can be done with a list, on one line however narrow it is: what has no room waits behind 更多, where it can be pressed
  * as if it stood in the line. Pages hand over whatever buttons they have; one with `data-rare` always waits.
  */
-export function Acts({ children, phone }: ActsProps) {
+export function Acts({ children, phone, most = Number.POSITIVE_INFINITY }: ActsProps) {
   const box = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const [more, setMore] = useState(false);
   const [items, setItems] = useState<MenuProps['items']>([]);
   const menu = phone ? MENU.icon : MENU.word;
   const measure = useCallback(() => {
-    if (box.current) setMore(sortOut(box.current, menu));
-  }, [menu]);
+    if (box.current) setMore(sortOut(box.current, menu, most));
+  }, [menu, most]);
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;

@@ -13,3 +13,7 @@ it.each([
   ['a seldom one waits in any case', [act(80), act(80, { rare: true })], 900, [1]],
   ['room for nothing', [act(80), act(80)], 20, [0, 1]],
 ])('%s', (_what, acts, room, expected) => expect(awayOf(acts, room, 70)).toEqual(expected));
+
+it('no more than are wanted, however much room there is', () => {
+  expect(awayOf([act(80), act(80), act(80), act(80)], 900, 70, 2)).toEqual([2, 3]);
+});

@@ -12,9 +12,9 @@ export const GAP = 8;
 
 /**
  * The places of those that wait: the seldom ones, then what can't be pressed now, then from the right, until the others and the
- * button of the menu fit into `room`. What stands first stays longest: it is what the page is there for.
+ * button of the menu fit into `room` and are `most`. What stands first stays longest: it is what the page is there for.
  */
-export function awayOf(acts: readonly Act[], room: number, menu: number): number[] {
+export function awayOf(acts: readonly Act[], room: number, menu: number, most = Number.POSITIVE_INFINITY): number[] {
   const away = new Set(acts.flatMap(({ rare }, place) => (rare ? place : [])));
   const needed = () => {
     const shown = acts.filter((_act, place) => !away.has(place)).map(({ width }) => width);
@@ -25,7 +25,7 @@ export function awayOf(acts: readonly Act[], room: number, menu: number): number
   const last = [...places].reverse();
   const dead = last.filter((place) => acts[place]?.dead);
   for (const place of [...dead, ...last.filter((one) => !dead.includes(one))]) {
-    if (needed() <= room) break;
+    if (needed() <= room && acts.length - away.size <= most) break;
     away.add(place);
   }
   return [...away].sort((one, other) => one - other);
