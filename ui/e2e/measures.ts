@@ -78,7 +78,12 @@ export const measured = (page: Page, least: number): Promise<Measured | null> =>
       const seen = boxes.filter(({ width }) => width > 0);
       const { paddingLeft, paddingRight } = getComputedStyle(cell);
       const [left, right] = [Math.min(...seen.map((one) => one.left)), Math.max(...seen.map((one) => one.right))];
-      return Math.max(0, right - left) + Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight);
+      const edges = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight);
+      const hidden = [cell, ...cell.querySelectorAll('*')].map((one) =>
+        one.clientWidth > 0 ? one.scrollWidth - one.clientWidth : 0,
+      );
+      const whole = Math.max(...hidden) > 0 ? cell.clientWidth + Math.max(...hidden) : 0;
+      return Math.max(0, right - left + edges, whole);
     };
     const heads = all('th[data-column]');
     const needs = heads.map((th) => {
@@ -120,7 +125,7 @@ export const measured = (page: Page, least: number): Promise<Measured | null> =>
     );
     const reach = (one: Element) => {
       const own = at(one);
-      const label = one.closest('label');
+      const label = one.closest('label, .ant-input-affix-wrapper, .ant-picker');
       const box = label ? at(label) : own;
       const before = getComputedStyle(one, '::before');
       const after = getComputedStyle(one, '::after');

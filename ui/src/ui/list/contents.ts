@@ -5,8 +5,10 @@ const TAG_EDGE = 9;
 
 const MARKS = 'svg, img, button, input, .tag';
 
-/** The width of what stands in a cell, also of what is cut, with the cell's own edges. */
-function contentWidth(cell: HTMLElement, range: Range): number {
+const hides = ({ scrollWidth, clientWidth }: HTMLElement): number => (clientWidth > 0 ? scrollWidth - clientWidth : 0);
+
+/** The width of what stands in a cell, also of what is cut, without the cell's own edges. */
+function contentWidth(cell: HTMLElement, range: Range, edges: number): number {
   let [left, right] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const add = (box: DOMRect, edge = 0) => {
     if (box.width === 0) return;
@@ -19,7 +21,10 @@ function contentWidth(cell: HTMLElement, range: Range): number {
     add(range.getBoundingClientRect(), text.parentElement?.closest('.tag') ? TAG_EDGE : 0);
   }
   for (const mark of cell.querySelectorAll(MARKS)) add(mark.getBoundingClientRect());
-  return right > left ? right - left : 0;
+  const seen = right > left ? right - left : 0;
+  // what is cut ends in three points, and its rectangle with them: the box says how much it hides
+  const hidden = Math.max(...[cell, ...cell.querySelectorAll<HTMLElement>('*')].map(hides));
+  return hidden > 0 ? Math.max(seen, cell.clientWidth - edges + hidden) : seen;
 }
 
 /** Widths of what stands in the columns of a table, heads too, in the order of its `th[data-column]`. */
@@ -33,6 +38,6 @@ export function contentsOf(table: HTMLTableElement): number[] {
   return heads.map((head) => {
     const cells = [head, ...rows.flatMap((row) => row.cells[head.cellIndex] ?? [])];
     // a whole pixel more, as widths of texts have fractions
-    return Math.ceil(Math.max(...cells.map((cell) => contentWidth(cell, range))) + edges) + 1;
+    return Math.ceil(Math.max(...cells.map((cell) => contentWidth(cell, range, edges))) + edges) + 1;
   });
 }
