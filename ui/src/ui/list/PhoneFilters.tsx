@@ -61,9 +61,8 @@ function Sheet({ fields, values, counts, besides, onSearch, onClose }: PhoneFilt
     <Drawer
       open
       placement="bottom"
-      size="auto"
+      size="85%"
       title="筛选"
-      rootClassName={styles.sheet}
       onClose={onClose}
       footer={
         <div className={styles.feet}>
