@@ -47,7 +47,7 @@ export const measured = (page: Page, least: number): Promise<Measured | null> =>
     const words = (one: Element) =>
       (one.textContent || one.getAttribute('aria-label') || '').replace(/\s/g, '').slice(0, 24);
     // tools
-    const bars = all('.list_toolbar, .chips_line');
+    const bars = all('.list_toolbar');
     const tops = new Set(
       bars.flatMap((bar) =>
         [...bar.querySelectorAll('button')]

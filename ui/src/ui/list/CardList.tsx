@@ -69,13 +69,12 @@ export function placesOf<Row>(columns: readonly ListColumn<Row>[]) {
 interface LinesProps<Row> {
   row: Row;
   columns: readonly ListColumn<Row>[];
-  className?: string;
 }
 
-function Lines<Row>({ row, columns, className }: LinesProps<Row>) {
+function Lines<Row>({ row, columns }: LinesProps<Row>) {
   if (columns.length === 0) return null;
   return (
-    <dl className={className}>
+    <dl>
       {columns.map((column) => (
         <div key={column.key} className={column.wide ? styles.wide : undefined}>
           <dt>{column.title}</dt>
@@ -180,7 +179,7 @@ export function CardList<Row>(props: CardListProps<Row>) {
               </div>
               <CardMenu row={row} actions={actions} name={rowName(row)} open={open} turn={turn} />
             </div>
-            {open && <Lines row={row} columns={[...facts, ...rest]} className={styles.cardRest} />}
+            {open && <Lines row={row} columns={[...facts, ...rest]} />}
           </li>
         );
       })}
