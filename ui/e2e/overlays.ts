@@ -27,6 +27,8 @@ const LEADS_AWAY = [
   'report-cashFlow 收款',
   'processes 设计',
   'processes 另存版本',
+  'processes 导入',
+  'processes 启用向导',
   'forms 设计',
   'registers 从工作簿新建',
   'registers 设计',

@@ -22,14 +22,15 @@ function sortOut(line: HTMLElement, menu: number, most: number): boolean {
     return { width: part.offsetWidth, rare: part.dataset.rare !== undefined, dead };
   });
   // the chips beside it leave room for what stands first
-  const first = acts.find(({ rare }) => !rare);
+  const first = acts.find(({ rare }, place) => !rare && buttonsOf(parts[place] as Element).length > 0);
   box.style.minWidth = `${(first ? first.width + GAP : 0) + menu}px`;
   // a page that isn't shown has no width
   const away = box.clientWidth > 0 ? awayOf(acts, box.clientWidth, menu, most) : [];
   parts.forEach((part, place) => {
     part.toggleAttribute('data-away', away.includes(place));
   });
-  return away.length > 0;
+  // a hint that has no room is left out, not offered
+  return away.some((place) => buttonsOf(parts[place] as Element).length > 0);
 }
 
 /** What the menu offers: each button that waits, as it is now. */
