@@ -4,7 +4,6 @@
  */
 import { CaretRightOutlined } from '@ant-design/icons';
 import { memo, useEffect, useRef } from 'react';
-import { orDash } from '../orDash';
 import listStyles from './list.module.css';
 import { RowActions } from './RowActions';
 import styles from './table.module.css';
@@ -30,21 +29,18 @@ export function Box({ label, checked, some = false, disabled = false, onChange }
     if (box.current) box.current.indeterminate = some;
   }, [some]);
   return (
-    // the label is as large as what a pointer needs
-    <label>
-      <input
-        ref={box}
-        type="checkbox"
-        aria-label={label}
-        title={label}
-        checked={checked}
-        disabled={disabled}
-        onClick={({ shiftKey }) => {
-          ranged.current = shiftKey;
-        }}
-        onChange={({ currentTarget }) => onChange(currentTarget.checked, ranged.current)}
-      />
-    </label>
+    <input
+      ref={box}
+      type="checkbox"
+      aria-label={label}
+      title={label}
+      checked={checked}
+      disabled={disabled}
+      onClick={({ shiftKey }) => {
+        ranged.current = shiftKey;
+      }}
+      onChange={({ currentTarget }) => onChange(currentTarget.checked, ranged.current)}
+    />
   );
 }
 
@@ -142,7 +138,7 @@ function Row<Data extends object>(props: DataRowProps<Data>) {
               />
             </>
           )}
-          {orDash(column.render(row))}
+          {column.render(row)}
         </td>
       ))}
       {withActions && (

@@ -77,19 +77,15 @@ function startDrag(down: React.PointerEvent<HTMLElement>, onDone: (width: number
 
 interface HeadProps<Row> {
   column: ListColumn<Row>;
-  /** It takes the width that is free. */
-  grows: boolean;
   sorting: Sorting;
   onSort: ((sorting: Sorting) => void) | undefined;
   onResize: ((key: string, width: number) => void) | undefined;
 }
 
 /** The head of a column: sorts at a press, is as wide as its right edge is dragged, or with Shift and an arrow. */
-export function Head<Row>({ column, grows, sorting, onSort, onResize }: HeadProps<Row>) {
-  const { key, title, sort, align } = column;
+export function Head<Row>({ column: { key, title, sort, align }, sorting, onSort, onResize }: HeadProps<Row>) {
   const cell = useRef<HTMLTableCellElement>(null);
   const side = align === 'right' ? styles.right : undefined;
-  const named = { 'data-column': key, ...(grows && { 'data-grow': '' }) };
   const onKeys = (event: React.KeyboardEvent<HTMLElement>) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (step === 0) return;
@@ -106,7 +102,7 @@ export function Head<Row>({ column, grows, sorting, onSort, onResize }: HeadProp
   );
   if (!sort || !onSort) {
     return (
-      <th ref={cell} scope="col" className={side} {...named}>
+      <th ref={cell} scope="col" className={side} data-column={key}>
         {title}
         {edge}
       </th>
@@ -115,7 +111,7 @@ export function Head<Row>({ column, grows, sorting, onSort, onResize }: HeadProp
   const direction = sorting?.column === sort ? sorting.direction : undefined;
   const Mark = direction === 'ascending' ? CaretUpOutlined : CaretDownOutlined;
   return (
-    <th ref={cell} scope="col" className={side} {...named} aria-sort={direction ?? 'none'}>
+    <th ref={cell} scope="col" className={side} data-column={key} aria-sort={direction ?? 'none'}>
       <button
         type="button"
         onClick={() => onSort(nextSorting(sort, sorting))}

@@ -22,8 +22,7 @@ const counted = (counts: ValueCounts | undefined) =>
     ),
   };
 
-/** What a filter is entered with. */
-export function Control({ field, id, value, onChange, counts }: FilterControl & { field: QueryField }) {
+function Control({ field, id, value, onChange, counts }: FilterControl & { field: QueryField }) {
   if (field.kind === 'control')
     return <field.control id={id} value={value} onChange={onChange} counts={counts} given={field.given} />;
   if (field.kind === 'select') {

@@ -1,6 +1,5 @@
 import { ColumnHeightOutlined, ControlOutlined, ReloadOutlined, SearchOutlined } from '@ant-design/icons';
 import { memo } from 'react';
-import { Acts } from './Acts';
 import styles from './list.module.css';
 
 /** Every function here is always the same one, so that the buttons are not drawn with each answer. */
@@ -14,10 +13,11 @@ export interface ToolsProps {
   /** «7/12» */
   columnCount: string;
   onColumns: () => void;
+  phone: boolean;
 }
 
 export const Tools = memo(function Tools(props: ToolsProps) {
-  const { queryShown, onToggleQuery, onReload, dense, onToggleDense, columnCount, onColumns } = props;
+  const { queryShown, onToggleQuery, onReload, dense, onToggleDense, columnCount, onColumns, phone } = props;
   return (
     <span className={styles.toolbarTools}>
       {onToggleQuery && (
@@ -35,42 +35,46 @@ export const Tools = memo(function Tools(props: ToolsProps) {
       <button type="button" className="ib" title="刷新" aria-label="刷新列表" onClick={onReload}>
         <ReloadOutlined aria-hidden />
       </button>
-      <button
-        type="button"
-        className="ib"
-        title={dense ? '标准行高' : '紧凑行高'}
-        aria-label="紧凑行高"
-        aria-pressed={dense}
-        onClick={onToggleDense}
-      >
-        <ColumnHeightOutlined aria-hidden />
-      </button>
-      <button type="button" className="ib wide" title="选择显示的列" onClick={onColumns}>
-        <ControlOutlined aria-hidden />列<span className="n">{columnCount}</span>
-      </button>
+      {!phone && (
+        <button
+          type="button"
+          className="ib"
+          title={dense ? '标准行高' : '紧凑行高'}
+          aria-label="紧凑行高"
+          aria-pressed={dense}
+          onClick={onToggleDense}
+        >
+          <ColumnHeightOutlined aria-hidden />
+        </button>
+      )}
+      {!phone && (
+        <button type="button" className="ib wide" title="选择显示的列" onClick={onColumns}>
+          <ControlOutlined aria-hidden />列<span className="n">{columnCount}</span>
+        </button>
+      )}
     </span>
   );
 });
 
 interface ToolbarProps {
-  /** What can be done: buttons. */
+  /** Search, refresh, density and columns; null where they stand above. */
+  tools: ToolsProps | null;
   children: React.ReactNode;
-  /** What is selected, and all that could be; it takes the place of the chips. */
+  /** What is selected, and all that could be. */
   selection?: React.ReactNode;
-  chips?: React.ReactNode;
   /** Saved views. */
   views?: React.ReactNode;
-  tools: ToolsProps;
 }
 
-/** One line: what can be done at the left, then what is selected or the chips; views, search, refresh, density and columns at the right. */
-export function Toolbar({ children, selection, chips, views, tools }: ToolbarProps) {
+/** Actions at the left; views, search, refresh, density and columns at the right. */
+export function Toolbar({ children, selection, views, tools }: ToolbarProps) {
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="列表操作">
-      <Acts phone={false}>{children}</Acts>
-      {selection ?? chips}
+      {children}
+      {selection}
+      <span className="sp" />
       {views}
-      <Tools {...tools} />
+      {tools && <Tools {...tools} />}
     </div>
   );
 }

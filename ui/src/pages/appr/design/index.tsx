@@ -237,7 +237,6 @@ function useActions(): RowAction<DefinitionRow>[] {
 
 /** 流程设计: every version of every process. */
 export default function DesignListPage() {
-  const openPage = useOpenPage();
   const [adding, setAdding] = useState(false);
   const actions = useActions();
   return (
@@ -260,7 +259,7 @@ export default function DesignListPage() {
               <ImportFile />
             </Can>
             <Can permission={PUBLISH}>
-              <Button onClick={() => openPage('/appr/wizard')}>启用向导</Button>
+              <PageLink to="/appr/wizard">启用向导</PageLink>
             </Can>
           </>
         )}
