@@ -7,6 +7,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { findings } from './findings';
 import { DESK, english, goOn, inTheDark, listen, PHONE, widths } from './inspection';
+import { atDesk, inHand } from './measures';
 import { overlays } from './overlays';
 import { type KnownPage, PORTIONS } from './pages';
 import { type Api, bringSession, captchaAnswer, settled } from './support';
@@ -31,6 +32,7 @@ async function lookedAt(page: Page, name: string): Promise<string[]> {
     ...(await english(page)),
     ...(await inTheDark(page)),
     ...(await widths(page, DESK, name)),
+    ...(await atDesk(page)),
     ...(await overlays(page, name)),
   ];
 }
@@ -77,7 +79,7 @@ test.describe('on a phone', () => {
       const api = await bringSession(page);
       for (const [place, one] of pages.entries()) {
         await open(page, api, place === 0 ? load : goOn, one);
-        const found = [...(await widths(page, [PHONE], one.name)), ...heard.splice(0)];
+        const found = [...(await widths(page, [PHONE], one.name)), ...(await inHand(page)), ...heard.splice(0)];
         wrong.push(...found.map((finding) => `${one.name} ${finding}`));
       }
       expect(wrong).toEqual([]);

@@ -268,13 +268,13 @@ export class Clerk {
       : this.here.getByRole('row').filter({ hasText: words });
   }
 
-  /** Does something with the only record, or the first, that has these words; a card opens on a press. */
+  /** Does something with the only record, or the first, that has these words; a card has all of it behind one button. */
   async act(words: string | RegExp, action: string): Promise<void> {
     const record = this.record(words).first();
-    const button = record.getByRole('button', { name: action, exact: true });
     await expect(record).toBeVisible();
-    if (this.phone && !(await button.isVisible())) await this.press(record.getByRole('button', { name: /^展开/ }));
-    await this.press(button);
+    if (!this.phone) return this.press(record.getByRole('button', { name: action, exact: true }));
+    await this.press(record.getByRole('button', { name: /的更多操作$/ }));
+    await this.press(this.page.getByRole('menuitem', { name: action, exact: true }));
   }
 
   /** The page that is shown. */

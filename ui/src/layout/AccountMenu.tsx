@@ -1,6 +1,7 @@
 import { DownOutlined, LogoutOutlined, QuestionCircleOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons';
 import { App, Dropdown } from 'antd';
 import { useNavigate } from 'react-router';
+import { useLayout } from '@/stores/layout';
 import { leave, useSession } from '@/stores/session';
 import { useSettings } from '@/stores/settings';
 import { Avatar } from '@/ui/Avatar';
@@ -29,7 +30,10 @@ export function AccountMenu() {
   ];
   const actions: Record<string, () => void> = {
     profile: () => navigate('/user/profile'),
-    settings: () => useSettings.setState({ showSettings: true }),
+    settings: () => {
+      useLayout.setState({ drawerOpen: false });
+      useSettings.setState({ showSettings: true });
+    },
     help: () => navigate('/showHelp/view'),
     leave: () => void confirmLeave(),
   };

@@ -120,11 +120,11 @@ export function Navbar({ trail, active, topNav, alone }: NavbarProps) {
       <SearchBox small={mobile || topNav} />
       {!mobile && <FullScreenButton />}
       {!mobile && <SizeButton />}
-      <TodoButton />
+      {!mobile && <TodoButton />}
       <TaskButton />
       <NoticeBell />
       {!mobile && <span className="vsep" aria-hidden="true" />}
-      <AccountMenu />
+      {!mobile && <AccountMenu />}
     </header>
   );
 }

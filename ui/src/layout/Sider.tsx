@@ -5,8 +5,10 @@ import { useSession } from '@/stores/session';
 import { useSettings } from '@/stores/settings';
 import { DEFAULT_TITLE } from '@/stores/usePortalInfo';
 import { Logo } from '@/ui/Logo';
+import { AccountMenu } from './AccountMenu';
 import { useChoose } from './menuItems';
 import { SideMenu } from './SideMenu';
+import { TodoButton } from './TodoButton';
 
 interface SiderProps {
   /** Path of the menu entry that is lit. */
@@ -39,6 +41,14 @@ export function Sider({ active, collapsed, part, inDrawer = false, onChoose }: S
         <div className="sider-logo">
           <Logo size={28} />
           {!collapsed && <span>{portal?.title || DEFAULT_TITLE}</span>}
+        </div>
+      )}
+      {/* the bar of a phone has room for the page's own */}
+      {inDrawer && (
+        <div className="sider-account">
+          <AccountMenu />
+          <span className="sp" />
+          <TodoButton />
         </div>
       )}
       <SideMenu

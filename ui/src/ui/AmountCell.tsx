@@ -8,9 +8,9 @@ interface AmountCellProps {
   report?: boolean;
 }
 
-/** An amount at the right edge of its cell, in figures of one width. */
+/** An amount at the right edge of its cell, in figures of one width; «—» where there is none. */
 export function AmountCell({ fen, report = false }: AmountCellProps) {
-  const exact = formatYuan(fen);
+  const exact = fen === 0 ? '—' : formatYuan(fen);
   if (!report || typeof fen !== 'number' || Math.abs(fen) < LARGE_FEN)
     return <span className={styles.figure}>{exact}</span>;
   return (

@@ -19,3 +19,19 @@ export const usePhone = (): boolean => useMedia('(max-width: 767.98px)');
 
 /** The person asked for less motion. */
 export const useCalm = (): boolean => useMedia('(prefers-reduced-motion: reduce)');
+
+/** So much of the window only a keyboard takes. */
+const KEYBOARD = 150;
+
+/** The keyboard of a phone is open: the part of the page that is seen is much lower than the window. */
+export function useKeyboardOpen(): boolean {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const seen = window.visualViewport;
+    if (!seen) return;
+    const follow = () => setOpen(window.innerHeight - seen.height * seen.scale > KEYBOARD);
+    seen.addEventListener('resize', follow);
+    return () => seen.removeEventListener('resize', follow);
+  }, []);
+  return open;
+}

@@ -20,6 +20,7 @@ use crate::features::approvals::binding::Doc;
 use crate::features::approvals::instance::alias;
 use crate::features::approvals::instance::submit::changed;
 use crate::features::assets::asset::record::Asset;
+use crate::features::assets::building::Building;
 use crate::features::assets::occupancy::{Claim, OccupancyKind, occupy, of_lease, release};
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::room::record::Room;
@@ -53,6 +54,8 @@ pub struct LeaseRoomOut {
     pub asset_name: String,
     /// The building 楼栋 that it is part of, by number.
     pub building_id: u64,
+    /// Building and room as people say them, «1号楼 301»; the code is for records.
+    pub room_label: String,
     /// 计租面积 by the contract.
     pub rent_area_m2: Area,
     /// Price of a unit of area and time, in 1/10,000 yuan.
@@ -128,6 +131,13 @@ pub struct LeaseOut {
     pub owned: OwnedOut,
 }
 
+/// Building and room by name; the number on the door where the room has no name of its own.
+fn said(names: &mut NameCache<'_>, room: &Room) -> Result<String> {
+    let facts = &room.facts;
+    let room_name = if facts.room_name.is_empty() { &facts.room_no } else { &facts.room_name };
+    Ok(format!("{} {room_name}", names.of::<Building>(facts.building_id)?).trim().to_owned())
+}
+
 /// Rooms of a contract with their names.
 ///
 /// # Errors
@@ -140,6 +150,7 @@ pub fn rooms_out(view: &View, names: &mut NameCache<'_>, facts: &LeaseFacts) -> 
             asset_id: known.as_ref().map_or(0, |room| room.asset_id),
             asset_name: names.of::<Asset>(known.as_ref().map_or(0, |room| room.asset_id))?,
             building_id: known.as_ref().map_or(0, |room| room.facts.building_id),
+            room_label: known.as_ref().map_or(Ok(String::new()), |room| said(names, room))?,
             room_code: known.map(|room| room.facts.room_code).unwrap_or_default(),
             rent_area_m2: chosen.rent_area_m2,
             price_e4: chosen.price_e4,

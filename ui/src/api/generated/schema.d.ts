@@ -5207,6 +5207,8 @@ export interface components {
             assetName: string;
             /** @description The building 楼栋 that it is part of, by number. */
             buildingId: number;
+            /** @description Building and room as people say them, «1号楼 301»; the code is for records. */
+            roomLabel: string;
             /** @description 计租面积 by the contract. */
             rentAreaM2: string;
             /** @description Price of a unit of area and time, in 1/10,000 yuan. */

@@ -47,3 +47,21 @@ export const percentText = (ppm: number): string => `${ppm / 10_000}%`;
 /** Numbers of files of a comma-joined field. */
 export const fileIds = (joined: string | null | undefined): number[] =>
   (joined ?? '').split(',').filter(Boolean).map(Number);
+
+interface NamedRoom {
+  roomCode: string;
+  assetName: string;
+  roomLabel: string;
+}
+
+/** «南桥办公楼11号 1号楼 301»; the code stands in for a room that is gone. */
+export const roomName = ({ roomCode, assetName, roomLabel }: NamedRoom): string =>
+  roomLabel ? `${assetName} ${roomLabel}` : roomCode;
+
+/** Rooms by building and name, those of one asset together; their codes on hovering. */
+export function RoomNames({ rooms }: { rooms: readonly NamedRoom[] }) {
+  const told = rooms.map((room, place) =>
+    place > 0 && rooms[place - 1]?.assetName === room.assetName && room.roomLabel ? room.roomLabel : roomName(room),
+  );
+  return <span title={rooms.map(({ roomCode }) => roomCode).join('、')}>{told.join('、')}</span>;
+}

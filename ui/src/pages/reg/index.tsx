@@ -1,14 +1,13 @@
 import {
   BarChartOutlined,
   EditOutlined,
-  EllipsisOutlined,
   RestOutlined,
   SnippetsOutlined,
   TableOutlined,
   UndoOutlined,
   UploadOutlined,
 } from '@ant-design/icons';
-import { Alert, Button, Dropdown } from 'antd';
+import { Alert, Button } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import {
@@ -207,30 +206,32 @@ interface MoreActionsProps {
   onOpen: (kind: 'undo' | 'recycle') => void;
 }
 
-/** What is done less often than the rest. */
+/** What is done less often than the rest: behind 更多 of the list. */
 function MoreActions({ prefix, onGroup, onGrid, onOpen }: MoreActionsProps) {
   const can = useCan();
   const phone = usePhone();
-  const offers = [
-    // a grid is worked by keys and a wide screen
-    !phone &&
-      can([`${prefix}:edit`]) && {
-        ...{ key: 'grid', label: '表格编辑', icon: <TableOutlined aria-hidden />, onClick: onGrid },
-      },
-    { key: 'group', label: '汇总', icon: <BarChartOutlined aria-hidden />, onClick: onGroup },
-    can([`${prefix}:edit`]) && {
-      ...{ key: 'undo', label: '撤销批量操作', icon: <UndoOutlined aria-hidden /> },
-      onClick: () => onOpen('undo'),
-    },
-    can([`${prefix}:remove`]) && {
-      ...{ key: 'recycle', label: '回收站', icon: <RestOutlined aria-hidden /> },
-      onClick: () => onOpen('recycle'),
-    },
-  ];
   return (
-    <Dropdown trigger={['click']} menu={{ items: offers.filter((offer) => typeof offer === 'object') }}>
-      <Button icon={<EllipsisOutlined aria-hidden />}>更多</Button>
-    </Dropdown>
+    <>
+      {/* a grid is worked by keys and a wide screen */}
+      {!phone && can([`${prefix}:edit`]) && (
+        <Button data-rare icon={<TableOutlined aria-hidden />} onClick={onGrid}>
+          表格编辑
+        </Button>
+      )}
+      <Button data-rare icon={<BarChartOutlined aria-hidden />} onClick={onGroup}>
+        汇总
+      </Button>
+      <Can permission={`${prefix}:edit`}>
+        <Button data-rare icon={<UndoOutlined aria-hidden />} onClick={() => onOpen('undo')}>
+          撤销批量操作
+        </Button>
+      </Can>
+      <Can permission={`${prefix}:remove`}>
+        <Button data-rare icon={<RestOutlined aria-hidden />} onClick={() => onOpen('recycle')}>
+          回收站
+        </Button>
+      </Can>
+    </>
   );
 }
 

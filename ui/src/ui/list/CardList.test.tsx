@@ -1,7 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { useSession } from '@/stores/session';
 import { CardList, placesOf } from './CardList';
-import type { ListColumn } from './types';
+import type { ListColumn, RowAction } from './types';
 
 interface Bill {
   id: number;
@@ -36,13 +37,13 @@ test('a list that says nothing shows four lines and keeps the others', () => {
   expect([titles, facts, rest].map(keys)).toEqual([['name'], ['a', 'b', 'c', 'd'], ['e']]);
 });
 
-test('a press opens a card', () => {
-  const columns = [column('no', { card: 'title' }), ...['a', 'b', 'c', 'd', 'e'].map((key) => column(key))];
+function shown(columns: readonly ListColumn<Bill>[], actions: readonly RowAction<Bill>[] = []) {
+  useSession.setState({ permissions: ['*:*:*'] } as never);
   render(
     <CardList<Bill>
       rows={[{ id: 1, no: 'ZD-1', tenant: '甲' }]}
       columns={columns}
-      actions={[]}
+      actions={actions}
       rowKey={({ id }) => id}
       rowName={({ no }) => no}
       selectedKeys={[]}
@@ -50,26 +51,31 @@ test('a press opens a card', () => {
       selectable={() => true}
     />,
   );
+}
+
+test('a press opens a card, and so does its menu', async () => {
+  shown([column('no', { card: 'title' }), ...['a', 'b', 'c', 'd', 'e'].map((key) => column(key))]);
   expect(screen.queryByText('e of ZD-1')).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: '展开 ZD-1 的全部内容' }));
+  fireEvent.click(screen.getByText('no of ZD-1'));
   expect(screen.getByText('e of ZD-1')).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('button', { name: 'ZD-1 的更多操作' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: '收起内容' }));
+  expect(screen.queryByText('e of ZD-1')).toBeNull();
 });
 
-test('long numbers have a line of their own', () => {
-  const columns = [column('name', { card: 'title' }), column('code', { wide: true }), column('money')];
-  render(
-    <CardList<Bill>
-      rows={[{ id: 1, no: 'ZD-1', tenant: '甲' }]}
-      columns={columns}
-      actions={[]}
-      rowKey={({ id }) => id}
-      rowName={({ no }) => no}
-      selectedKeys={[]}
-      onSelect={undefined}
-      selectable={() => true}
-    />,
-  );
-  const line = (text: string) => screen.getByText(text).closest('div');
-  expect(line('code of ZD-1')?.className).toContain('wide');
-  expect(line('money of ZD-1')?.className ?? '').not.toContain('wide');
+test('what is done with a row stands behind one button', async () => {
+  const run = vi.fn();
+  shown([column('no', { card: 'title' })], [{ key: 'open', label: '详情', permission: '', run }]);
+  fireEvent.click(screen.getByRole('button', { name: 'ZD-1 的更多操作' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: '详情' }));
+  expect(run).toHaveBeenCalled();
+});
+
+test('figures and days in the line say what they are, long numbers have a line of their own', () => {
+  shown([column('name', { card: 'title' }), column('due', { keep: true }), column('code', { wide: true })]);
+  expect(screen.getByText('due of ZD-1')).toHaveTextContent('due due of ZD-1');
+  expect(screen.getByText('code of ZD-1')).toHaveTextContent(/^code of ZD-1$/);
+  fireEvent.click(screen.getByText('name of ZD-1'));
+  const line = screen.getAllByText('code of ZD-1').find((one) => one.closest('dl'));
+  expect(line?.closest('div')?.className).toContain('wide');
 });

@@ -1,9 +1,11 @@
-import { CaretRightOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
+import { CaretRightOutlined } from '@ant-design/icons';
 import { Checkbox } from 'antd';
 import { useState } from 'react';
+import { useCan } from '../Can';
+import { orDash } from '../orDash';
 import styles from './card-list.module.css';
 import listStyles from './list.module.css';
-import { RowActions } from './RowActions';
+import { allowedFor, MoreMenu } from './RowActions';
 import type { ListColumn, RowAction } from './types';
 
 interface CardListProps<Row> {
@@ -27,8 +29,6 @@ export interface CardTree<Row> {
 }
 
 const DEEPEST = 4;
-
-const orDash = (value: React.ReactNode) => (value === 0 ? 0 : value || '—');
 
 /** The button of a card that has cards below it. */
 function CardOpen<Row>({ tree, row, name }: { tree: CardTree<Row>; row: Row; name: string }) {
@@ -69,13 +69,12 @@ export function placesOf<Row>(columns: readonly ListColumn<Row>[]) {
 interface LinesProps<Row> {
   row: Row;
   columns: readonly ListColumn<Row>[];
-  className?: string;
 }
 
-function Lines<Row>({ row, columns, className }: LinesProps<Row>) {
+function Lines<Row>({ row, columns }: LinesProps<Row>) {
   if (columns.length === 0) return null;
   return (
-    <dl className={className}>
+    <dl>
       {columns.map((column) => (
         <div key={column.key} className={column.wide ? styles.wide : undefined}>
           <dt>{column.title}</dt>
@@ -86,58 +85,101 @@ function Lines<Row>({ row, columns, className }: LinesProps<Row>) {
   );
 }
 
-/** The rows of a list on a phone. The first card shows its actions, the others on a press. */
+/** Facts of the line under the title; more than these nobody reads in passing. */
+const IN_LINE = 3;
+
+/** One line under the title: what a figure or a day means is said, a name speaks for itself. */
+function Line<Row>({ row, columns }: { row: Row; columns: readonly ListColumn<Row>[] }) {
+  const told = columns.map((column) => [column, column.render(row)] as const);
+  return (
+    <p className={styles.line}>
+      {told.map(
+        ([{ key, title, align, keep }, value]) =>
+          (value || value === 0) && (
+            <span key={key}>
+              {(align || keep) && <i>{title} </i>}
+              {value}
+            </span>
+          ),
+      )}
+    </p>
+  );
+}
+
+interface CardMenuProps<Row> {
+  row: Row;
+  actions: readonly RowAction<Row>[];
+  name: string;
+  open: boolean;
+  turn: () => void;
+}
+
+/** «···»: everything that can be done with a row, and all that is known of it. */
+function CardMenu<Row>({ row, actions, name, open, turn }: CardMenuProps<Row>) {
+  const can = useCan();
+  const whole = { key: 'whole', label: open ? '收起内容' : '全部内容', permission: '', run: turn };
+  return <MoreMenu row={row} name={name} actions={[...allowedFor(actions, row, can), whole]} />;
+}
+
+const INSIDE = 'a, button, input, label, [role=menu], .ant-dropdown';
+
+/** The rows of a list on a phone: name, sum, state and one line each; a press opens the rest. */
 export function CardList<Row>(props: CardListProps<Row>) {
   const { rows, columns, actions, rowKey, rowName, selectedKeys, onSelect, selectable, tree } = props;
   const [opened, setOpened] = useState<readonly number[]>([]);
   const { titles, states, facts, rest } = placesOf(columns);
+  const sum = facts.find(({ align }) => align === 'right');
+  const line = facts.filter((column) => column !== sum).slice(0, IN_LINE);
   const toggle = (key: number, on: boolean) =>
     onSelect?.(on ? [...selectedKeys, key] : selectedKeys.filter((selected) => selected !== key));
   return (
     <ul className={styles.cardList}>
-      {rows.map((row, place) => {
+      {rows.map((row) => {
         const key = rowKey(row);
         const depth = tree?.depthOf(row) ?? 0;
         const open = opened.includes(key);
         const turn = () => setOpened(open ? opened.filter((one) => one !== key) : [...opened, key]);
         return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the card's menu says the same to keyboards
           <li
             key={key}
             className={`${selectedKeys.includes(key) ? styles.on : ''} ${depth > 0 ? styles.below : ''}`}
             style={depth > 0 ? { marginLeft: Math.min(depth, DEEPEST) * 14 } : undefined}
+            onClick={({ target, currentTarget }) => {
+              // what opens over the page sends its presses through here, too
+              if (currentTarget.contains(target as Node) && !(target as Element).closest(INSIDE)) turn();
+            }}
           >
-            <div className={styles.cardListHead}>
-              {tree && <CardOpen tree={tree} row={row} name={rowName(row)} />}
-              {onSelect && (
-                <Checkbox
-                  aria-label={`选择 ${rowName(row)}`}
-                  checked={selectedKeys.includes(key)}
-                  disabled={!selectable(row)}
-                  onChange={(event) => toggle(key, event.target.checked)}
-                />
-              )}
-              <strong>
-                {titles.map((column) => (
+            <div className={styles.cardHead}>
+              <span className={styles.lead}>
+                {tree && <CardOpen tree={tree} row={row} name={rowName(row)} />}
+                {onSelect && (
+                  <Checkbox
+                    aria-label={`选择 ${rowName(row)}`}
+                    checked={selectedKeys.includes(key)}
+                    disabled={!selectable(row)}
+                    onChange={(event) => toggle(key, event.target.checked)}
+                  />
+                )}
+              </span>
+              <div className={styles.name}>
+                <strong>
+                  {titles.map((column) => (
+                    <span key={column.key}>{orDash(column.render(row))}</span>
+                  ))}
+                </strong>
+                {line.length > 0 && <Line row={row} columns={line} />}
+              </div>
+              <div className={styles.side}>
+                {sum && <b title={sum.title}>{orDash(sum.render(row))}</b>}
+                {states.map((column) => (
                   <span key={column.key}>{column.render(row)}</span>
                 ))}
-              </strong>
-              {states.map((column) => (
-                <span key={column.key}>{column.render(row)}</span>
-              ))}
-              {depth > 0 && <span className={styles.cardDepth}>{depth + 1} 级</span>}
-              <button
-                type="button"
-                className={styles.cardOpen}
-                aria-expanded={open}
-                aria-label={`${open ? '收起' : '展开'} ${rowName(row)} 的全部内容`}
-                onClick={turn}
-              >
-                {open ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
-              </button>
+                {depth > 0 && <span className={styles.cardDepth}>{depth + 1} 级</span>}
+              </div>
+              <CardMenu row={row} actions={actions} name={rowName(row)} open={open} turn={turn} />
             </div>
-            <Lines row={row} columns={facts} />
-            {open && <Lines row={row} columns={rest} className={styles.cardRest} />}
-            {(open || place === 0) && <RowActions row={row} actions={actions} name={rowName(row)} />}
+            {open && <Lines row={row} columns={[...facts, ...rest]} />}
           </li>
         );
       })}

@@ -41,9 +41,6 @@ interface ChipsProps {
   onChange: (values: QueryValues) => void;
 }
 
-/** Whether a list has chips at all. */
-export const hasChips = (fields: readonly QueryField[]): boolean => fields.some(isChipField);
-
 export const Chips = memo(function Chips({ fields, values, counts, onChange }: ChipsProps) {
   const shown = fields.filter(isChipField).filter(({ options = [] }) => options.length > 0);
   if (shown.length === 0) return null;
@@ -55,6 +52,8 @@ export const Chips = memo(function Chips({ fields, values, counts, onChange }: C
         const chosen = (values[field.name] ?? '').split(',');
         return (
           <span key={field.name} className={styles.group}>
+            {/* a single choice is called as its field */}
+            {(field.options ?? []).length > 1 && <i>{field.label}</i>}
             {chipsOf(field, counts).map(({ value, label, count }) => {
               const on = chosen.includes(value);
               const tabIndex = first ? 0 : -1;

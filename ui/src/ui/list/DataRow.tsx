@@ -4,6 +4,7 @@
  */
 import { CaretRightOutlined } from '@ant-design/icons';
 import { memo, useEffect, useRef } from 'react';
+import { orDash } from '../orDash';
 import listStyles from './list.module.css';
 import { RowActions } from './RowActions';
 import styles from './table.module.css';
@@ -29,18 +30,21 @@ export function Box({ label, checked, some = false, disabled = false, onChange }
     if (box.current) box.current.indeterminate = some;
   }, [some]);
   return (
-    <input
-      ref={box}
-      type="checkbox"
-      aria-label={label}
-      title={label}
-      checked={checked}
-      disabled={disabled}
-      onClick={({ shiftKey }) => {
-        ranged.current = shiftKey;
-      }}
-      onChange={({ currentTarget }) => onChange(currentTarget.checked, ranged.current)}
-    />
+    // the label is as large as what a pointer needs
+    <label>
+      <input
+        ref={box}
+        type="checkbox"
+        aria-label={label}
+        title={label}
+        checked={checked}
+        disabled={disabled}
+        onClick={({ shiftKey }) => {
+          ranged.current = shiftKey;
+        }}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked, ranged.current)}
+      />
+    </label>
   );
 }
 
@@ -138,7 +142,7 @@ function Row<Data extends object>(props: DataRowProps<Data>) {
               />
             </>
           )}
-          {column.render(row)}
+          {orDash(column.render(row))}
         </td>
       ))}
       {withActions && (

@@ -5,11 +5,12 @@
  * the processor to turn a page of twenty rows, put a hidden second head before screen readers, and named its boxes in
  * English. What it does not do on purpose: editing in cells, grouping, virtual rows (a page has at most fifty).
  */
-import { useMemo, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useCan } from '../Can';
 import { CellMenu } from './CellMenu';
+import { contentsOf } from './contents';
 import { Box, DataRow, offerOf, type RowHandlers } from './DataRow';
-import { actionsWidth, CHECK_WIDTH, widthOf } from './fitting';
+import { actionsWidth, CHECK_WIDTH, growing, shared, widthOf } from './fitting';
 import { Head, useHeadStop } from './Head';
 import styles from './table.module.css';
 import type { CellFilters, ListColumn, RowAction, Sorting } from './types';
@@ -86,6 +87,36 @@ function useLasting<Row>(now: RowHandlers<Row>): RowHandlers<Row> {
   }, []);
 }
 
+/** The widths of the columns by what stands in them; those that were declared until it is drawn, and where nothing is laid out. */
+function useWidths<Row>(
+  box: React.RefObject<HTMLDivElement | null>,
+  columns: readonly ListColumn<Row>[],
+  rows: readonly Row[],
+  others: number,
+): readonly number[] {
+  const [found, setFound] = useState<{ columns: readonly ListColumn<Row>[]; widths: readonly number[] }>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows have other contents
+  useLayoutEffect(() => {
+    const element = box.current;
+    const table = element?.querySelector('table');
+    if (!element || !table) return;
+    const measure = () => {
+      // a hidden tab keeps what it had
+      if (element.clientWidth === 0) return;
+      const widths = shared(columns, contentsOf(table), element.clientWidth - others);
+      setFound((before) =>
+        before?.columns === columns && before.widths.join() === widths.join() ? before : { columns, widths },
+      );
+    };
+    measure();
+    if (typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box, columns, rows, others]);
+  return found?.columns === columns ? found.widths : columns.map(widthOf);
+}
+
 const isCut = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth;
 
 /** What is cut off says the whole on hovering, a tag in its cell too. */
@@ -110,7 +141,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   };
   const handlers = useLasting({ actions: () => actions, tick, toggle });
   const actionWidth = actionsWidth(actions, can);
-  const minWidth = columns.reduce((sum, column) => sum + widthOf(column), (onSelect ? CHECK_WIDTH : 0) + actionWidth);
+  const others = (onSelect ? CHECK_WIDTH : 0) + actionWidth;
+  const widths = useWidths(box, columns, rows, others);
+  const grow = useMemo(() => growing(columns), [columns]);
+  const minWidth = widths.reduce((sum, width) => sum + width, others);
   const bare = actionWidth === 0 && !onSelect;
   return (
     <div ref={box} className={styles.dataTable} {...(bare && { tabIndex: 0 })} aria-busy={loading}>
@@ -122,8 +156,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       >
         <colgroup>
           {onSelect && <col style={{ width: CHECK_WIDTH }} />}
-          {columns.map((column) => (
-            <col key={column.key} style={{ width: widthOf(column) }} />
+          {columns.map((column, place) => (
+            <col key={column.key} style={{ width: widths[place] }} />
           ))}
           {actionWidth > 0 && <col style={{ width: actionWidth }} />}
         </colgroup>
@@ -135,7 +169,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               </th>
             )}
             {columns.map((column) => (
-              <Head key={column.key} column={column} sorting={sorting} onSort={onSort} onResize={onResize} />
+              <Head
+                key={column.key}
+                column={column}
+                grows={grow.has(column.key)}
+                sorting={sorting}
+                onSort={onSort}
+                onResize={onResize}
+              />
             ))}
             {actionWidth > 0 && (
               <th scope="col" className={styles.actions}>

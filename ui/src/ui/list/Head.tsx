@@ -77,15 +77,19 @@ function startDrag(down: React.PointerEvent<HTMLElement>, onDone: (width: number
 
 interface HeadProps<Row> {
   column: ListColumn<Row>;
+  /** It takes the width that is free. */
+  grows: boolean;
   sorting: Sorting;
   onSort: ((sorting: Sorting) => void) | undefined;
   onResize: ((key: string, width: number) => void) | undefined;
 }
 
 /** The head of a column: sorts at a press, is as wide as its right edge is dragged, or with Shift and an arrow. */
-export function Head<Row>({ column: { key, title, sort, align }, sorting, onSort, onResize }: HeadProps<Row>) {
+export function Head<Row>({ column, grows, sorting, onSort, onResize }: HeadProps<Row>) {
+  const { key, title, sort, align } = column;
   const cell = useRef<HTMLTableCellElement>(null);
   const side = align === 'right' ? styles.right : undefined;
+  const named = { 'data-column': key, ...(grows && { 'data-grow': '' }) };
   const onKeys = (event: React.KeyboardEvent<HTMLElement>) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (step === 0) return;
@@ -102,7 +106,7 @@ export function Head<Row>({ column: { key, title, sort, align }, sorting, onSort
   );
   if (!sort || !onSort) {
     return (
-      <th ref={cell} scope="col" className={side} data-column={key}>
+      <th ref={cell} scope="col" className={side} {...named}>
         {title}
         {edge}
       </th>
@@ -111,7 +115,7 @@ export function Head<Row>({ column: { key, title, sort, align }, sorting, onSort
   const direction = sorting?.column === sort ? sorting.direction : undefined;
   const Mark = direction === 'ascending' ? CaretUpOutlined : CaretDownOutlined;
   return (
-    <th ref={cell} scope="col" className={side} data-column={key} aria-sort={direction ?? 'none'}>
+    <th ref={cell} scope="col" className={side} {...named} aria-sort={direction ?? 'none'}>
       <button
         type="button"
         onClick={() => onSort(nextSorting(sort, sorting))}

@@ -1,15 +1,17 @@
+import { Button } from 'antd';
 import { Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { lazy } from '@/ui/lazy';
 import { DictsFailed } from '../DictsFailed';
 import { usePhone } from '../useMedia';
-import { Chips, hasChips } from './Chips';
-import chipStyles from './chips.module.css';
+import { Acts } from './Acts';
+import { Chips } from './Chips';
 import type { Counts } from './facets';
 import { fitting } from './fitting';
 import styles from './list.module.css';
+import { PhoneFilters } from './PhoneFilters';
 import { QueryForm } from './QueryForm';
 import type { ListState } from './state';
-import { Toolbar, Tools } from './Toolbar';
+import { Toolbar } from './Toolbar';
 import type { ListColumn, QueryField } from './types';
 import type { OwnColumns } from './useColumns';
 import { useViews } from './views';
@@ -21,6 +23,8 @@ export interface ListView<Row> {
   shown: readonly ListColumn<Row>[];
   dense: boolean;
   phone: boolean;
+  /** Cards have boxes to be ticked; rows of a table always have. */
+  picking: boolean;
   /** A column was dragged to a width. */
   onResize: (key: string, width: number) => void;
 }
@@ -37,8 +41,10 @@ interface ListFrameProps<Row> {
   onReload: () => void;
   /** Pixels of a row that are no column's: boxes and operations. */
   reserve: number;
-  /** What is selected. */
+  /** What is selected; null = nothing. */
   selection?: React.ReactNode;
+  /** Whether rows can be selected. */
+  selects?: boolean;
   /** Rows by the values of the filters. */
   counts?: Counts | undefined;
   /** Under which name the list's views are kept; left out = it has none. */
@@ -72,9 +78,38 @@ function useWidth() {
   return { box, width };
 }
 
+interface PhoneFootProps {
+  children: React.ReactNode;
+  selection: React.ReactNode;
+  /** Null where rows can't be selected. */
+  onPick: (() => void) | null;
+  picking: boolean;
+  onReload: () => void;
+}
+
+/** The bar at the bottom of a phone: what is selected, and what can be done. */
+function PhoneFoot({ children, selection, onPick, picking, onReload }: PhoneFootProps) {
+  return (
+    <div className={styles.foot} role="toolbar" aria-label="列表操作">
+      {selection}
+      <Acts phone>
+        {children}
+        {onPick && (
+          <Button aria-pressed={picking} onClick={onPick}>
+            {picking ? '取消多选' : '多选'}
+          </Button>
+        )}
+        <Button data-rare onClick={onReload}>
+          刷新
+        </Button>
+      </Acts>
+    </div>
+  );
+}
+
 /** What pages of rows and trees of rows have around them: query form, toolbar, columns, density. */
 export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
-  const { noun, fields, columns, state, busy, aside, pager, children } = props;
+  const { noun, fields, columns, state, busy, aside, pager, children, selection = null } = props;
   const phone = usePhone();
   const { shown: wanted, choice, choose } = props.own;
   const views = useViews();
@@ -87,6 +122,7 @@ export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
   );
   const [queryShown, setQueryShown] = useState(true);
   const [dense, setDense] = useState(false);
+  const [picking, setPicking] = useState(false);
   const [choosingColumns, setChoosingColumns] = useState(false);
   const toggleQuery = useCallback(() => setQueryShown((shown) => !shown), []);
   const toggleDense = useCallback(() => setDense((on) => !on), []);
@@ -115,41 +151,52 @@ export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
       dense,
       onToggleDense: toggleDense,
     },
-    ...{ columnCount: `${shown.length}/${columns.length}`, onColumns: chooseColumns, phone },
+    ...{ columnCount: `${shown.length}/${columns.length}`, onColumns: chooseColumns },
   };
-  // beside the chips there is room for what is selected, views and tools; the operations have a line of their own
-  const inLine = hasChips(fields);
-  return (
-    <div className={`${styles.listPage} ${aside ? styles.withAside : ''}`} ref={props.frame}>
+  const asked = { fields, values: state.values, counts: props.counts };
+  const besides = (aside || menu) && (
+    <>
       {aside}
+      {menu}
+    </>
+  );
+  const chips = <Chips {...asked} onChange={state.setValues} />;
+  const filters = phone ? (
+    <>
+      <PhoneFilters {...asked} onSearch={state.setValues} besides={besides} />
+      {chips}
+    </>
+  ) : (
+    queryShown && fields.length > 0 && <QueryForm {...asked} onSearch={state.setValues} />
+  );
+  return (
+    <div className={`${styles.listPage} ${aside && !phone ? styles.withAside : ''}`} ref={props.frame}>
+      {!phone && aside}
       <div className={styles.listMain}>
-        {queryShown && fields.length > 0 && (
-          <QueryForm fields={fields} values={state.values} counts={props.counts} onSearch={state.setValues} />
-        )}
+        {filters}
         <DictsFailed />
         {props.notice}
         <section className={`card ${styles.listCard}`} aria-label={`${noun}列表`} aria-busy={busy}>
-          {inLine && (
-            <div className={chipStyles.line}>
-              <Chips fields={fields} values={state.values} counts={props.counts} onChange={state.setValues} />
-              {props.selection}
-              <span className="sp" />
-              {menu}
-              <Tools {...tools} />
-            </div>
+          {!phone && (
+            <Toolbar selection={selection} chips={chips} views={menu} tools={tools}>
+              {props.tools}
+            </Toolbar>
           )}
-          <Toolbar
-            selection={inLine ? null : props.selection}
-            views={inLine ? null : menu}
-            tools={inLine ? null : tools}
-          >
-            {props.tools}
-          </Toolbar>
           <div className={styles.listBody} ref={box}>
-            {children({ shown, dense, phone, onResize })}
+            {children({ shown, dense, phone, picking: picking || selection !== null, onResize })}
           </div>
           {pager?.(phone)}
         </section>
+        {phone && (
+          <PhoneFoot
+            selection={selection}
+            picking={picking}
+            onPick={props.selects ? () => setPicking(!picking) : null}
+            onReload={props.onReload}
+          >
+            {props.tools}
+          </PhoneFoot>
+        )}
       </div>
       {choosingColumns && (
         <Suspense fallback={null}>

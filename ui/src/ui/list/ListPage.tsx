@@ -172,7 +172,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     [fields, state.values, state.setValues],
   );
   const counts = useMemo(() => query.data && countsOf(query.data), [query.data]);
-  const body = ({ shown, dense, phone, onResize }: ListView<Row>) => {
+  const body = ({ shown, dense, phone, picking, onResize }: ListView<Row>) => {
     if (query.isPending) return <ListSkeleton />;
     if (query.isError || rows.length === 0) {
       const retry = () => void query.refetch();
@@ -180,7 +180,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       const onUnsort = state.sorting ? () => state.setSorting(null) : undefined;
       return <Nothing {...{ error: query.error, filtered, noun, onUnsort }} onRetry={retry} onReset={state.clear} />;
     }
-    if (phone) return <CardList {...rowProps} columns={shown} />;
+    if (phone) return <CardList {...rowProps} {...(!picking && { onSelect: undefined })} columns={shown} />;
     return (
       <DataTable
         {...rowProps}
@@ -218,14 +218,17 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       reserve={actionsWidth(actions, can) + (selectable ? CHECK_WIDTH : 0)}
       counts={counts}
       {...(viewsOf && { viewsOf })}
+      selects={selectable !== undefined}
       selection={
-        <SelectionLine
-          count={selection.ids.length}
-          whole={selection.whole}
-          total={props.wholeFilter ? total : 0}
-          onAll={selectWhole}
-          onClear={selection.clear}
-        />
+        selection.ids.length > 0 ? (
+          <SelectionLine
+            count={selection.ids.length}
+            whole={selection.whole}
+            total={props.wholeFilter ? total : 0}
+            onAll={selectWhole}
+            onClear={selection.clear}
+          />
+        ) : null
       }
       tools={toolbar({
         selected: selection.rows,

@@ -22,7 +22,8 @@ const counted = (counts: ValueCounts | undefined) =>
     ),
   };
 
-function Control({ field, id, value, onChange, counts }: FilterControl & { field: QueryField }) {
+/** What a filter is entered with. */
+export function Control({ field, id, value, onChange, counts }: FilterControl & { field: QueryField }) {
   if (field.kind === 'control')
     return <field.control id={id} value={value} onChange={onChange} counts={counts} given={field.given} />;
   if (field.kind === 'select') {

@@ -6,6 +6,7 @@ import { Withheld } from '../Withheld';
 import styles from './list.module.css';
 import type { RowAction } from './types';
 
+/** Actions that stand beside a row as links of their own. */
 const SHOWN = 2;
 
 /** A link of its own; while the row does not allow it, it stands disabled with its reason. */
@@ -33,8 +34,8 @@ function menuItem<Row>({ key, label, danger, withheld }: RowAction<Row>, row: Ro
   };
 }
 
-/** The rest of a row's actions. The menu is mounted on first use: twenty of them would slow the page down. */
-function MoreMenu<Row>({ row, actions, name }: { row: Row; actions: readonly RowAction<Row>[]; name: string }) {
+/** Actions of a row behind a button. The menu is mounted on first use: twenty of them would slow the page down. */
+export function MoreMenu<Row>({ row, actions, name }: { row: Row; actions: readonly RowAction<Row>[]; name: string }) {
   const [mounted, setMounted] = useState(false);
   const [open, setOpen] = useState(false);
   const button = (
@@ -73,7 +74,14 @@ function MoreMenu<Row>({ row, actions, name }: { row: Row; actions: readonly Row
   );
 }
 
-/** At most three things to click: two actions and a menu with the others. */
+/** The actions that the person may do with this row. */
+export const allowedFor = <Row,>(
+  actions: readonly RowAction<Row>[],
+  row: Row,
+  can: (permissions: readonly string[]) => boolean,
+): RowAction<Row>[] => actions.filter(({ permission, show }) => can([permission]) && (show?.(row) ?? true));
+
+/** Two actions and a menu with the others. */
 export function RowActions<Row>({
   row,
   actions,
@@ -84,9 +92,9 @@ export function RowActions<Row>({
   name: string;
 }) {
   const can = useCan();
-  const allowed = actions.filter(({ permission, show }) => can([permission]) && (show?.(row) ?? true));
+  const allowed = allowedFor(actions, row, can);
   const links = allowed.filter(({ inMenu }) => !inMenu);
-  const shown = links.length === SHOWN + 1 && links.length === allowed.length ? links : links.slice(0, SHOWN);
+  const shown = links.slice(0, SHOWN);
   const rest = allowed.filter((action) => !shown.includes(action));
   return (
     <span className={styles.rowActions}>

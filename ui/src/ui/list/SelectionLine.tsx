@@ -19,7 +19,6 @@ interface SelectionLineProps {
 export function SelectionLine({ count, whole, total, onAll, onClear }: SelectionLineProps) {
   const { message } = App.useApp();
   const [busy, setBusy] = useState(false);
-  if (count === 0) return null;
   const all = async () => {
     setBusy(true);
     try {

@@ -53,6 +53,8 @@ export interface ListColumn<Row> {
   title: string;
   render: (row: Row) => ReactNode;
   width?: number;
+  /** Takes the width that is free: names, addresses, sentences. Left out = texts of some width do (`fitting.ts`). */
+  grow?: boolean;
   /** Not shown until chosen in the column dialog. */
   optional?: boolean;
   /** Place on a phone's card; left out = a line of its own. */

@@ -237,6 +237,7 @@ function useActions(): RowAction<DefinitionRow>[] {
 
 /** 流程设计: every version of every process. */
 export default function DesignListPage() {
+  const openPage = useOpenPage();
   const [adding, setAdding] = useState(false);
   const actions = useActions();
   return (
@@ -259,7 +260,7 @@ export default function DesignListPage() {
               <ImportFile />
             </Can>
             <Can permission={PUBLISH}>
-              <PageLink to="/appr/wizard">启用向导</PageLink>
+              <Button onClick={() => openPage('/appr/wizard')}>启用向导</Button>
             </Can>
           </>
         )}

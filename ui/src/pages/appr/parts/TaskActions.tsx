@@ -1,4 +1,4 @@
-import { Button, Form, Input, Space } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { actOn, actOnOwn, type MinutesInput, type OwnAction, type Process, type TaskAction } from '@/api/approvals';
 import { TaskKind } from '@/api/generated/enums';
@@ -12,6 +12,7 @@ import { PersonField } from '@/features/PersonPicker/PersonField';
 import { requiredChoice, requiredText } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
 import styles from '@/ui/form-dialog.module.css';
+import { DecisionBar } from './DecisionBar';
 import { ReturnedDocument } from './ReturnedDocument';
 import { useAltKeys } from './useAltKeys';
 import { useLetters } from './useLetters';
@@ -145,7 +146,7 @@ export function TaskActions({ process, letters = false }: { process: Process; le
   const { key, bizId, title, instanceId } = process;
   return (
     <>
-      <Space wrap ref={place}>
+      <DecisionBar place={place}>
         {process.mayResubmit && process.formRef === 'appr/form' && <ReturnedEntry instanceId={process.instanceId} />}
         {process.mayResubmit && <ReturnedDocument process={process} />}
         {process.mayResubmit && (
@@ -178,7 +179,7 @@ export function TaskActions({ process, letters = false }: { process: Process; le
             {one.name}
           </Button>
         ))}
-      </Space>
+      </DecisionBar>
       {submission.dialog}
       {assigning && <AssignDialog instanceId={instanceId} title={title} onClose={() => setAssigning(false)} />}
       {action && (

@@ -69,7 +69,7 @@ const COLUMNS: ListColumn<ReceiptRow>[] = [
     width: 156,
     sort: 'tenantName',
     filter: { field: 'tenantId', value: (row) => row.tenantId || null },
-    render: (row) => <TenantLink tenantId={row.tenantId}>{row.tenantName}</TenantLink>,
+    render: (row) => row.tenantName && <TenantLink tenantId={row.tenantId}>{row.tenantName}</TenantLink>,
   },
   {
     key: 'payerName',

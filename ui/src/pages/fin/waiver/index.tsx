@@ -39,6 +39,13 @@ const EFFECTIVE = 2;
 const COLUMNS: ListColumn<WaiverRow>[] = [
   { key: 'waiverNo', title: '减免编号', width: 170, card: 'title', sort: 'waiverNo', render: (row) => row.waiverNo },
   {
+    key: 'tenants',
+    title: '乙方',
+    onCard: 'title',
+    width: 180,
+    render: ({ bills }) => [...new Set(bills.map(({ tenantName }) => tenantName))].join('、'),
+  },
+  {
     key: 'partyAName',
     title: '甲方',
     width: 190,
@@ -47,6 +54,7 @@ const COLUMNS: ListColumn<WaiverRow>[] = [
   },
   {
     key: 'reasonKind',
+    onCard: 'fact',
     title: '减免原因',
     width: 110,
     sort: 'reasonKind',
@@ -64,6 +72,7 @@ const COLUMNS: ListColumn<WaiverRow>[] = [
   },
   {
     key: 'totalFen',
+    onCard: 'fact',
     title: '减免金额（元）',
     align: 'right',
     width: 130,
@@ -73,6 +82,7 @@ const COLUMNS: ListColumn<WaiverRow>[] = [
   },
   {
     key: 'effectiveDate',
+    onCard: 'fact',
     title: '生效日期',
     keep: true,
     width: 104,

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 import { type ExpiringRow, expiringLeases } from '@/api/lease';
+import { RoomNames } from '@/features/business/parts';
 import { AmountCell } from '@/ui/AmountCell';
 import { StateTag } from '@/ui/DictTag';
 import { lazy } from '@/ui/lazy';
@@ -67,7 +68,7 @@ const COLUMNS: ListColumn<ExpiringRow>[] = [
     title: '房间',
     onCard: 'fact',
     width: 180,
-    render: (row) => row.roomList.map(({ roomCode }) => roomCode).join('、'),
+    render: ({ roomList }) => <RoomNames rooms={roomList} />,
   },
   {
     key: 'rent',

@@ -5,7 +5,7 @@ import { LeaseWatchLabels } from '@/api/generated/enums';
 import { type LeaseRow, leases } from '@/api/lease';
 import { LEASE_KINDS, LEASE_STATES, labelOf } from '@/features/business/labels';
 import { LeaseLink, TenantLink } from '@/features/business/links';
-import { Area } from '@/features/business/parts';
+import { Area, RoomNames } from '@/features/business/parts';
 import { ASSET_FIELD, PARTIES_A_FIELD, TENANT_FIELD } from '@/features/choices/fields';
 import { ExportButton } from '@/features/ExportButton';
 import { ImportButton } from '@/features/import/ImportButton';
@@ -27,8 +27,6 @@ const LeaseWizard = lazy(() => import('./parts/LeaseWizard'));
 const LIST = 'lease-lease';
 const PREFIX = 'lease:lease';
 const DRAFT = 0;
-
-export const roomText = ({ roomList }: LeaseRow): string => roomList.map(({ roomCode }) => roomCode).join('、');
 
 const COLUMNS: ListColumn<LeaseRow>[] = [
   {
@@ -66,7 +64,7 @@ const COLUMNS: ListColumn<LeaseRow>[] = [
     filter: { field: 'partyAId', value: (row) => row.partyAId },
     render: (row) => row.partyAName,
   },
-  { key: 'rooms', title: '房间', onCard: 'fact', width: 180, render: roomText },
+  { key: 'rooms', title: '房间', onCard: 'fact', width: 180, render: ({ roomList }) => <RoomNames rooms={roomList} /> },
   {
     key: 'area',
     title: '计租面积（㎡）',

@@ -2,7 +2,7 @@ import { Button, Steps } from 'antd';
 import type { LeaseRow } from '@/api/lease';
 import { BILLING_CYCLES, depositText, LEASE_STATES, labelOf } from '@/features/business/labels';
 import { LeaseLink, RoomLink, TenantLink } from '@/features/business/links';
-import { areaText, ChoiceTag } from '@/features/business/parts';
+import { areaText, ChoiceTag, roomName } from '@/features/business/parts';
 import { useBillsOf } from '@/features/finance/LeaseMoney';
 import { formatYuan } from '@/lib/money';
 import { Can, useCan } from '@/ui/Can';
@@ -57,7 +57,9 @@ export function LeaseFacts({ lease }: { lease: LeaseRow }) {
   const rooms = lease.roomList.map((room, place) => (
     <span key={room.roomId}>
       {place > 0 && '、'}
-      <RoomLink {...room}>{room.roomCode}</RoomLink>
+      <RoomLink {...room}>
+        <span title={room.roomCode}>{roomName(room)}</span>
+      </RoomLink>
     </span>
   ));
   const rise = lease.escalation ? '，按约定递增' : '';

@@ -53,8 +53,8 @@ function chargeText({ extraCharges = [] }: LeaseRow): string {
 export function TermsTab({ lease }: { lease: LeaseRow }) {
   const free = lease.rentFree.map(({ from, to, reason }) => `${from} 至 ${to}${reason ? `（${reason}）` : ''}`);
   const rooms = lease.roomList.map(
-    ({ roomCode, assetName, rentAreaM2, priceE4 }) =>
-      `${assetName} ${roomCode}，${areaText(rentAreaM2)} ㎡${priceE4 > 0 ? `，${priceText(priceE4)} 元` : ''}`,
+    ({ roomCode, assetName, roomLabel, rentAreaM2, priceE4 }) =>
+      `${assetName} ${roomLabel}（${roomCode}），${areaText(rentAreaM2)} ㎡${priceE4 > 0 ? `，${priceText(priceE4)} 元` : ''}`,
   );
   const facts: [string, React.ReactNode][] = [
     ['合同名称', lease.title || '—'],
