@@ -1,4 +1,11 @@
-import { DownOutlined, LogoutOutlined, QuestionCircleOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons';
+import {
+  DownOutlined,
+  KeyOutlined,
+  LogoutOutlined,
+  QuestionCircleOutlined,
+  SettingOutlined,
+  UserOutlined,
+} from '@ant-design/icons';
 import { App, Dropdown } from 'antd';
 import { useNavigate } from 'react-router';
 import { useLayout } from '@/stores/layout';
@@ -25,6 +32,7 @@ export function AccountMenu() {
     { key: 'profile', icon: <UserOutlined aria-hidden />, label: '个人中心' },
     { key: 'settings', icon: <SettingOutlined aria-hidden />, label: '布局设置' },
     { key: 'help', icon: <QuestionCircleOutlined aria-hidden />, label: '使用帮助' },
+    { key: 'keys', icon: <KeyOutlined aria-hidden />, label: '键盘快捷键' },
     { type: 'divider' as const },
     { key: 'leave', icon: <LogoutOutlined aria-hidden />, label: '退出登录' },
   ];
@@ -34,6 +42,7 @@ export function AccountMenu() {
       useLayout.setState({ drawerOpen: false });
       useSettings.setState({ showSettings: true });
     },
+    keys: () => useLayout.setState({ keysShown: true }),
     help: () => navigate('/showHelp/view'),
     leave: () => void confirmLeave(),
   };

@@ -5,6 +5,7 @@ import { useShallow } from 'zustand/react/shallow';
 import { HOME_PATH } from '@/lib/base';
 import type { MenuNode, MenuPage } from '@/lib/menu';
 import { ledTo, settled } from '@/lib/redirect';
+import { useSingleKeys } from '@/lib/useLetters';
 import { useLayout } from '@/stores/layout';
 import { useSession } from '@/stores/session';
 import { useSettings } from '@/stores/settings';
@@ -25,8 +26,10 @@ import './settings/settings.css';
 import { TabBar } from './TabBar';
 import { sideNodes } from './TopNav';
 import { useKeptScroll } from './useKeptScroll';
+import { usePageFocus } from './usePageFocus';
 import './frame.css';
 
+const KeysDialog = lazy(() => import('./KeysDialog'));
 const SettingsPanel = lazy(() => import('./SettingsPanel'));
 
 /** Pages that never become tabs. */
@@ -106,6 +109,22 @@ function Settings({ withHandle }: { withHandle: boolean }) {
   );
 }
 
+/** The keys of the portal, when someone asks for them. */
+function Keys() {
+  const open = useLayout((state) => state.keysShown);
+  const show = (keysShown: boolean) => useLayout.setState({ keysShown });
+  useSingleKeys(!open, (key) => {
+    if (key === '?' || key === '？') show(true);
+    return key === '?' || key === '？';
+  });
+  if (!open) return null;
+  return (
+    <Suspense fallback={null}>
+      <KeysDialog onClose={() => show(false)} />
+    </Suspense>
+  );
+}
+
 /** The menu beside the pages: a column, a drawer on a phone, or the part below a top menu. */
 function SideMenu({ active, part }: { active: string; part: readonly MenuNode[] | undefined }) {
   const { collapsed, mobile, drawerOpen } = useLayout();
@@ -134,6 +153,7 @@ function usePlace() {
   const redirects = useSession((state) => state.menu.redirects);
   const { path, detour } = resolve(pathname, search, findPage, redirects);
   const page = useMemo(() => findPage(path), [findPage, path]);
+  usePageFocus(path);
   useVisit(detour ? undefined : page, search);
   const errorPage = path in ERROR_PAGES ? ERROR_PAGES[path as keyof typeof ERROR_PAGES] : undefined;
   const trail = page?.trail ?? (errorPage ? [errorPage.title] : []);
@@ -177,7 +197,11 @@ export function Frame() {
         </div>
         <main className="pages" id="content" tabIndex={-1}>
           {detour}
-          {path !== HOME_PATH && <h1 className="sr-only">{title}</h1>}
+          {path !== HOME_PATH && (
+            <h1 className="sr-only" tabIndex={-1}>
+              {title}
+            </h1>
+          )}
           <KeepAlive findPage={findPage} active={path} />
           {errorPage && (
             <div className="page">
@@ -189,6 +213,7 @@ export function Frame() {
         </main>
       </div>
       <Settings withHandle={path === HOME_PATH} />
+      <Keys />
       <ExpiredPassword />
       <LastSignIn />
       <FactorDue />

@@ -38,6 +38,9 @@ export function arriveAt(wanted: string | null | undefined): string {
 /** Whether a sign-in led to an address. A page that the person has no menu for is home then: it was another person's. */
 export const ledTo = (pathname: string): boolean => arrived.split(/[?#]/)[0] === pathname;
 
+/** Whether the page that comes is the first one after a sign-in in this document. */
+export const comesFromSignIn = (): boolean => arrived !== '';
+
 /** A page was found: whatever is asked for from now on, the person asked for. */
 export function settled(): void {
   arrived = '';

@@ -14,6 +14,8 @@ interface LayoutState {
   mobile: boolean;
   drawerOpen: boolean;
   size: ComponentSize;
+  /** The list of keys is open. */
+  keysShown: boolean;
 }
 
 const media = typeof window.matchMedia === 'function' ? window.matchMedia(MOBILE) : null;
@@ -29,6 +31,7 @@ export const useLayout = create<LayoutState>(() => ({
   mobile: media?.matches ?? false,
   drawerOpen: false,
   size: storedSize(),
+  keysShown: false,
 }));
 
 media?.addEventListener('change', (event) =>

@@ -9,6 +9,7 @@ import { TODO_TONES, todoPath } from '@/features/report/todo';
 import { waitedText } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
 import { serverNow } from '@/lib/serverClock';
+import { useLetters } from '@/lib/useLetters';
 import { useQuery } from '@/lib/useQuery';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
@@ -18,7 +19,6 @@ import { useMedia, usePhone } from '@/ui/useMedia';
 import { useOpenPage } from '@/ui/useOpenPage';
 import valuesStyles from '@/ui/values.module.css';
 import { ProcessView } from '../appr/parts/ProcessView';
-import { useLetters } from '../appr/parts/useLetters';
 import styles from './todo.module.css';
 
 /** In the address: the task that is looked at beside the list. */

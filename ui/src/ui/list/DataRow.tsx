@@ -114,7 +114,11 @@ function Row<Data extends object>(props: DataRowProps<Data>) {
   const { row, id, name, menus = false, columns, withActions, on, selectable, muted, branch, depth, handlers } = props;
   const { className = '', ...extras } = props.extras ?? {};
   return (
-    <tr {...extras} className={`data-row ${className} ${muted ? styles.muted : ''} ${on ? styles.on : ''}`}>
+    <tr
+      {...extras}
+      tabIndex={-1}
+      className={`data-row ${className} ${muted ? styles.muted : ''} ${on ? styles.on : ''}`}
+    >
       {selectable !== undefined && (
         <td className={styles.check}>
           <Box

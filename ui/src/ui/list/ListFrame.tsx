@@ -14,6 +14,7 @@ import type { ListState } from './state';
 import { Toolbar } from './Toolbar';
 import type { ListColumn, QueryField } from './types';
 import type { OwnColumns } from './useColumns';
+import { toFirstRow, useRowKeys } from './useRowKeys';
 import { useViews } from './views';
 
 const ColumnDialog = lazy(() => import('./ColumnDialog'));
@@ -55,7 +56,7 @@ interface ListFrameProps<Row> {
   /** Above the rows: what everybody should know before he reads them. */
   notice?: React.ReactNode;
   pager?: (phone: boolean) => React.ReactNode;
-  frame?: React.Ref<HTMLDivElement>;
+  frame?: React.RefObject<HTMLDivElement | null>;
   children: (view: ListView<Row>) => React.ReactNode;
 }
 
@@ -107,6 +108,15 @@ function PhoneFoot({ children, selection, onPick, picking, onReload }: PhoneFoot
   );
 }
 
+/** The first stop of the Tab key: past the fields and tools that stand before the rows. */
+function SkipToRows({ list }: { list: React.RefObject<HTMLElement | null> }) {
+  return (
+    <button type="button" className="skip" onClick={() => list.current && toFirstRow(list.current)}>
+      跳到列表
+    </button>
+  );
+}
+
 /** What pages of rows and trees of rows have around them: query form, toolbar, columns, density. */
 export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
   const { noun, fields, columns, state, busy, aside, pager, children, selection = null } = props;
@@ -114,6 +124,9 @@ export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
   const { shown: wanted, choice, choose } = props.own;
   const views = useViews();
   const { box, width } = useWidth();
+  const ownFrame = useRef<HTMLDivElement>(null);
+  const frame = props.frame ?? ownFrame;
+  useRowKeys(frame);
   // who has chosen columns gets them, and scrolls
   const isChosen = choice.keys !== null;
   const shown = useMemo(
@@ -170,13 +183,14 @@ export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
     queryShown && fields.length > 0 && <QueryForm {...asked} onSearch={state.setValues} />
   );
   return (
-    <div className={`${styles.listPage} ${aside && !phone ? styles.withAside : ''}`} ref={props.frame}>
+    <div className={`${styles.listPage} ${aside && !phone ? styles.withAside : ''}`} ref={frame}>
+      {!phone && <SkipToRows list={frame} />}
       {!phone && aside}
       <div className={styles.listMain}>
         {filters}
         <DictsFailed />
         {props.notice}
-        <section className={`card ${styles.listCard}`} aria-label={`${noun}列表`} aria-busy={busy}>
+        <section className={`card ${styles.listCard}`} aria-label={`${noun}列表`} aria-busy={busy} tabIndex={-1}>
           {!phone && (
             <Toolbar selection={selection} chips={chips} views={menu} tools={tools}>
               {props.tools}

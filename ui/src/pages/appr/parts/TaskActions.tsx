@@ -10,12 +10,12 @@ import { ReturnedEntry } from '@/features/engineForms/ReturnedEntry';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
 import { PersonField } from '@/features/PersonPicker/PersonField';
 import { requiredChoice, requiredText } from '@/lib/rules';
+import { useLetters } from '@/lib/useLetters';
 import { FormDialog } from '@/ui/FormDialog';
 import styles from '@/ui/form-dialog.module.css';
 import { DecisionBar } from './DecisionBar';
 import { ReturnedDocument } from './ReturnedDocument';
 import { useAltKeys } from './useAltKeys';
-import { useLetters } from './useLetters';
 
 interface Action {
   name: string;
