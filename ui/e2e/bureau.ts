@@ -1,6 +1,6 @@
 /** A bureau whose people decide by the standard processes: who sits where, how each of them decides, and a document's whole way. */
 import { type APIRequestContext, type Browser, test as base, expect, type Locator, type Page } from '@playwright/test';
-import { Api, bringSession, type Person, uniqueName } from './support';
+import { Api, bringSession, type Person, pressTool, spaced, uniqueName } from './support';
 import { asApprover, holder, makeTown, SCAN, type Town, uploaded } from './town';
 
 /** Seats of the demonstration's own people: who leads a department or is in charge. */
@@ -224,10 +224,12 @@ async function writeMinutes(page: Page, dialog: Locator, way: Way): Promise<void
 /** Opens the dialog of a decision, fills it in and sends it. */
 async function says(page: Page, { way, returns, refuses, edits, minutes }: Step): Promise<void> {
   const [verb, key] = refuses ? ['驳回', 'Alt+3'] : returns ? ['退回', 'Alt+2'] : ['同意', 'Alt+1'];
-  const button = processOf(page).getByRole('button', { name: named(verb) });
-  await expect(button).toBeVisible();
-  if (way === 'keyboard') await page.keyboard.press(key);
-  else await (way === 'phone' ? button.tap() : button.click());
+  const button = processOf(page).locator('button').filter({ hasText: spaced(verb) });
+  if (way === 'phone') await pressTool(page, verb, button);
+  else {
+    await expect(button).toBeVisible();
+    await (way === 'keyboard' ? page.keyboard.press(key) : button.click());
+  }
   const dialog = page.getByRole('dialog', { name: new RegExp(`^${verb}`) });
   const [label = '', text = ''] = edits ?? [];
   const first = dialog.getByLabel(edits ? label : minutes ? '纪要编号' : '意见', { exact: true });

@@ -272,8 +272,11 @@ export class Clerk {
   async act(words: string | RegExp, action: string): Promise<void> {
     const record = this.record(words).first();
     await expect(record).toBeVisible();
-    if (!this.phone) return this.press(record.getByRole('button', { name: action, exact: true }));
-    await this.press(record.getByRole('button', { name: /的更多操作$/ }));
+    const link = record.getByRole('button', { name: action, exact: true });
+    const more = record.getByRole('button', { name: /的更多操作$/ });
+    await expect(link.or(more).first()).toBeVisible();
+    if (!this.phone && (await link.isVisible())) return this.press(link);
+    await this.press(more);
     await this.press(this.page.getByRole('menuitem', { name: action, exact: true }));
   }
 

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { dayFromNow } from './clock';
 import { arrears, fileOf, line } from './opening';
-import { bringSession, choose, enter, ONLY_FULL } from './support';
+import { bringSession, choose, enter, ONLY_FULL, pressTool } from './support';
 import { makeTown } from './town';
 
 const rowOf = (page: Page, text: string | RegExp) => page.getByRole('row').filter({ hasText: text });
@@ -10,7 +10,7 @@ test('opening balances are checked by row, come in once, and age like other bill
   const api = await bringSession(page);
   const town = await makeTown(api);
   await page.goto(`fin/bill?keyWord=${town.tenantName}`);
-  await page.getByRole('button', { name: '期初导入' }).click();
+  await pressTool(page, '期初导入');
   const dialog = page.getByRole('dialog', { name: '导入期初余额' });
   const template = page.waitForEvent('download');
   await dialog.getByRole('button', { name: '下载模板' }).click();
@@ -30,7 +30,7 @@ test('opening balances are checked by row, come in once, and age like other bill
   await expect(page.locator('.list_list-totals')).toContainText('未缴5,200.00');
   await expect(rowOf(page, '5,000.00')).toContainText(/逾期 20[01] 天/);
   // the same workbook again
-  await page.getByRole('button', { name: '期初导入' }).click();
+  await pressTool(page, '期初导入');
   await check(good);
   await expect(dialog.getByRole('status')).toContainText('无变化 2');
   await page.screenshot({ path: 'test-results/opening-again.png' });

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { dayFromNow } from './clock';
-import { type Api, bringSession, choose, enter, ONLY_FULL } from './support';
+import { type Api, bringSession, choose, enter, ONLY_FULL, pressTool } from './support';
 import { asApprover, makeApprover, makeTown, type Town } from './town';
 import { bookOf } from './xlsx';
 
@@ -38,7 +38,7 @@ test('a candidate is submitted, published by another person, seen on the board, 
   const api = await bringSession(page);
   const town = await debtor(page, api);
   await page.goto('expo/entry');
-  await page.getByRole('button', { name: '生成候选' }).click();
+  await pressTool(page, '生成候选');
   await expect(page.getByText(/新增候选 \d+ 条/)).toBeVisible();
   await page.goto(`expo/entry?keyWord=${town.tenantName}`);
   const row = rowOf(page, town.tenantName);

@@ -5,7 +5,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { findings } from './findings';
 import { english, FULL } from './inspection';
-import { settled } from './support';
+import { pressTool, settled, spaced } from './support';
 
 /** What is pressed and opens nothing over the page: it acts at once, or leads to another page. */
 const WITHOUT_OVERLAY =
@@ -84,14 +84,6 @@ const texts = (buttons: Locator): Promise<string[]> =>
       .map((element) => (element.textContent || element.getAttribute('aria-label') || '').replace(/\s/g, '')),
   );
 
-/** Presses a button above the list, behind 更多 where it has no room in the line. */
-async function tool(page: Page, button: Locator, name: string): Promise<void> {
-  if (await button.isVisible()) return button.click();
-  await page.locator('.page:visible .list_acts-more').first().click();
-  const spaced = new RegExp(`^\\s*${[...name].join('\\s*')}\\s*$`);
-  await page.getByRole('menuitem', { name: spaced }).click();
-}
-
 /** The buttons above the list. */
 async function above(page: Page, at: string, look: Look): Promise<string[]> {
   const shown = page
@@ -100,8 +92,8 @@ async function above(page: Page, at: string, look: Look): Promise<string[]> {
   const names = (await texts(shown)).filter((name) => !/^列\d/.test(name) && !left(at, name));
   const wrong: string[] = [];
   for (const name of new Set(names)) {
-    const button = shown.filter({ hasText: new RegExp(`^\\s*${[...name].join('\\s*')}\\s*$`) }).first();
-    wrong.push(...(await pressed(page, look, name, () => tool(page, button, name))));
+    const button = shown.filter({ hasText: spaced(name) }).first();
+    wrong.push(...(await pressed(page, look, name, () => pressTool(page, name, button))));
   }
   const columns = page.locator('.page:visible').getByTitle(COLUMNS);
   if ((await columns.count()) > 0 && !knownAlready('列'))

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { bringSession } from './support';
+import { bringSession, pressTool } from './support';
 import { makeTown } from './town';
 import { bookOf } from './xlsx';
 
@@ -62,7 +62,7 @@ test('assets, tenants and leases have the same dialog; a lease comes in as a dra
     ['lease/lease', '导入合同草稿'],
   ] as const) {
     await page.goto(path);
-    await page.getByRole('button', { name: '导入' }).click();
+    await pressTool(page, '导入');
     const dialog = page.getByRole('dialog', { name });
     await check(page, name, [['别的列'], ['1']]);
     await expect(page.getByText('缺少列：').first()).toBeVisible();

@@ -1,4 +1,4 @@
-import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 
 /** Of tests that run in `packaging/test all` alone, and in the gate not: `ui/README.md` says what holds the same there. */
 export const ONLY_FULL = { tag: '@full' };
@@ -228,4 +228,25 @@ export async function choose(page: Page, label: string, option: string): Promise
     .filter({ hasText: option })
     .first()
     .click();
+}
+
+/** antd puts a space between two Chinese characters of a button. */
+export const spaced = (name: string): RegExp => new RegExp(`^\\s*${[...name].join('\\s*')}\\s*$`);
+
+/** Presses what stands in a line of operations, or waits behind its 更多 because it has no room there. */
+export async function pressTool(
+  page: Page,
+  name: string,
+  button: Locator = page
+    .locator('.page:visible .list_acts-line button')
+    .filter({ hasText: spaced(name) })
+    .first(),
+): Promise<void> {
+  await expect(button).toBeAttached();
+  // how much room there is depends on the numbers that come with the rows
+  await expect(page.locator('.page:visible [aria-busy="true"]')).toHaveCount(0);
+  await settled(page);
+  if (await button.isVisible()) return button.click();
+  await page.locator('.page:visible .list_acts-more').first().click();
+  await page.getByRole('menuitem', { name: spaced(name) }).click();
 }

@@ -102,6 +102,8 @@ test('pager: sizes, jump and back to the top', async ({ page }) => {
 });
 
 test('users are sorted by their creation time, and the address keeps it', async ({ page }) => {
+  // beside the tree of departments the column has room on a wide window
+  await page.setViewportSize({ width: 1920, height: 1080 });
   await signInThroughPage(page, ADMIN.userName, ADMIN.password, USERS);
   const asked = page.waitForRequest(/user\/list\?.*orderByColumn=createTime.*isAsc=descending/);
   await page.getByRole('columnheader', { name: '创建时间' }).click();

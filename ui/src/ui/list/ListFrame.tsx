@@ -167,17 +167,18 @@ export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
     ...{ columnCount: `${shown.length}/${columns.length}`, onColumns: chooseColumns },
   };
   const asked = { fields, values: state.values, counts: props.counts };
-  const besides = (aside || menu) && (
-    <>
-      {aside}
-      {menu}
-    </>
-  );
   const chips = <Chips {...asked} onChange={state.setValues} />;
   const filters = phone ? (
     <>
-      <PhoneFilters {...asked} onSearch={state.setValues} besides={besides} />
-      {chips}
+      <PhoneFilters {...asked} onSearch={state.setValues} besides={menu} />
+      {aside ? (
+        <div className={styles.phoneLine}>
+          {aside}
+          {chips}
+        </div>
+      ) : (
+        chips
+      )}
     </>
   ) : (
     queryShown && fields.length > 0 && <QueryForm {...asked} onSearch={state.setValues} />

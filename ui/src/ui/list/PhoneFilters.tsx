@@ -14,7 +14,7 @@ interface PhoneFiltersProps {
   values: QueryValues;
   counts?: Counts | undefined;
   onSearch: (values: QueryValues) => void;
-  /** What narrows the list besides its fields: saved views, a tree. */
+  /** What narrows the list besides its fields: saved views. */
   besides?: React.ReactNode;
 }
 
