@@ -224,7 +224,9 @@ async function writeMinutes(page: Page, dialog: Locator, way: Way): Promise<void
 /** Opens the dialog of a decision, fills it in and sends it. */
 async function says(page: Page, { way, returns, refuses, edits, minutes }: Step): Promise<void> {
   const [verb, key] = refuses ? ['驳回', 'Alt+3'] : returns ? ['退回', 'Alt+2'] : ['同意', 'Alt+1'];
-  const button = processOf(page).locator('button').filter({ hasText: spaced(verb) });
+  const button = processOf(page)
+    .locator('button')
+    .filter({ hasText: spaced(verb) });
   if (way === 'phone') await pressTool(page, verb, button);
   else {
     await expect(button).toBeVisible();
