@@ -19,10 +19,9 @@ use crate::features::finance::decision::Decide;
 use crate::features::finance::payout::approval as payout_approval;
 use crate::features::finance::payout::ops::{self as payout, PayPayout, PayoutInput};
 use crate::features::finance::payout::record::{PayoutFacts, PayoutKind};
-use crate::features::finance::receipt::ops::{
-    self as receipt, ReceiptInput, ReverseReceipt, Spread, apply_credit, open_bills,
-};
+use crate::features::finance::receipt::ops::{self as receipt, ReceiptInput, Spread, apply_credit, open_bills};
 use crate::features::finance::receipt::record::{Method, Purpose, ReversalKind};
+use crate::features::finance::receipt::reverse::{ReverseReceipt, reverse};
 use crate::features::finance::waiver::{self, WaivedBill, WaiverInput, WaiverReason};
 use crate::features::lease::contract::plan::current_terms;
 use crate::features::lease::contract::record::{Lease, LeaseState};
@@ -151,7 +150,7 @@ impl Till<'_> {
                 let made = op.acting(cashier, at(day, 11)?, |op| Ok(receipt::create(op, input)?.0.id))?;
                 let (kind, reason) = (ReversalKind::Bounced, "银行退票".to_owned());
                 let back = ReverseReceipt { id: made, version: None, kind, reason };
-                op.acting(head, at(add_days(day, BOUNCES_AFTER), 15)?, |op| receipt::reverse(op, back).map(drop))?;
+                op.acting(head, at(add_days(day, BOUNCES_AFTER), 15)?, |op| reverse(op, back).map(drop))?;
                 let again = add_days(day, AGAIN_AFTER);
                 let input = money(op, lease, again, fen, Purpose::Bills, false)?;
                 op.acting(cashier, at(again, 11)?, |op| receipt::create(op, input).map(drop))

@@ -18,8 +18,8 @@ use crate::features::exposure::record::{EntryFacts, ExposureEntry, Subject, Subj
 use crate::features::finance::bill::record::Bill;
 use crate::features::finance::payout::ops::{self as payout, PayoutInput};
 use crate::features::finance::payout::record::{PayoutFacts, PayoutKind};
-use crate::features::finance::receipt::ops::{ReverseReceipt, reverse};
 use crate::features::finance::receipt::record::{Receipt, ReceiptState, ReversalKind};
+use crate::features::finance::receipt::reverse::{ReverseReceipt, reverse};
 use crate::features::finance::waiver::{self, WaivedBill, WaiverInput, WaiverReason};
 use crate::features::lease::contract::change::{self, ChangeInput, ChangeKind};
 use crate::features::lease::contract::ops::submit as submit_lease;

@@ -178,7 +178,11 @@ fn receipt_routes() -> Vec<Route> {
             .perm("fin:receipt:claim")
             .audit("更正为财政直缴", AuditAction::Update)
             .idempotent(),
-        write(Method::Post, "/fin/receipt/reverse", receipt::ops::reverse)
+        write(Method::Post, "/fin/receipt/undo", receipt::reverse::undo)
+            .perm("fin:receipt:add")
+            .audit("撤销刚登记的收款", AuditAction::Grant)
+            .idempotent(),
+        write(Method::Post, "/fin/receipt/reverse", receipt::reverse::reverse)
             .perm("fin:receipt:reverse")
             .audit("收款冲销", AuditAction::Grant)
             .idempotent(),

@@ -20,6 +20,7 @@ const RIGHTS: &[&str] = &[
     "expo:entry:edit",
     "expo:entry:submit",
     "expo:entry:approve",
+    "fin:receipt:add",
     "fin:receipt:query",
     "fin:receipt:claim",
     "fin:receipt:reverse",
@@ -142,6 +143,38 @@ fn who_claimed_a_receipt_does_not_take_it_back() {
     drop(tx);
     assert_eq!(stored.authors, ["admin", "one"]);
     town.done(&three, "/fin/receipt/reverse", back);
+}
+
+#[test]
+fn a_slip_of_the_hand_is_undone_within_the_minute_by_its_own_maker() {
+    let town = Town::new();
+    let [one, two, _] = people(&town);
+    town.signed(c1(), "2023-12-10");
+    let money =
+        |fen: i64| json!({"partyAId": 1, "tenantId": 1, "amountFen": fen, "method": 1, "valueDate": "2024-09-20"});
+    let owed = |town: &Town| town.get("/fin/bill/list?tenantId=1")["sums"]["outstandingFen"].clone();
+    let before = owed(&town);
+    let enter = |form: Value| Town::made(&town.portal.post("/fin/receipt", &one, form));
+
+    let slip = enter(money(500_000));
+    assert_ne!(owed(&town), before);
+    town.refused(&two, "/fin/receipt/undo", json!({"id": slip}), "只有录入人可以撤销刚登记的收款");
+    town.portal.app.clock.advance(60_000);
+    town.done(&one, "/fin/receipt/undo", json!({"id": slip}));
+    assert_eq!(owed(&town), before, "to the fen");
+    town.refused(&one, "/fin/receipt/undo", json!({"id": slip}), "已冲销，不能再次撤销");
+    let shown = town.get(&format!("/fin/receipt/{slip}"))["data"].clone();
+    assert_eq!(shown["state"], 2, "it stays with its number: {shown}");
+    assert_eq!(shown["reversal"]["reason"], "登记后一分钟内由录入人撤销");
+
+    let late = enter(money(500_000));
+    town.portal.app.clock.advance(60_001);
+    town.refused(&one, "/fin/receipt/undo", json!({"id": late}), "登记已超过一分钟");
+    let unknown =
+        json!({"partyAId": 1, "amountFen": 5_000, "method": 1, "valueDate": "2024-09-20", "payerName": "某人"});
+    let claimed = enter(unknown);
+    town.done(&two, "/fin/receipt/claim", json!({"id": claimed, "tenantId": 1}));
+    town.refused(&one, "/fin/receipt/undo", json!({"id": claimed}), "只有录入人可以撤销刚登记的收款");
 }
 
 #[test]

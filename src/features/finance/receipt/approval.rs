@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
-use super::ops::{ReverseReceipt, enter_reversal, reverse_now};
 use super::record::{Receipt, ReceiptState, ReversalKind};
+use super::reverse::{ReverseReceipt, enter_reversal, reverse_now};
 use crate::error::Result;
 use crate::features::approvals::binding::{Binding, Doc, Enter, Field, FieldKind, Form, Head, Unseen, nothing};
 use crate::features::approvals::condition::{Kind, Val, Var};

@@ -20,6 +20,7 @@ pub mod reallocate;
 pub mod record;
 mod related;
 pub mod reversals;
+pub mod reverse;
 mod rows;
 mod taking;
 

@@ -4,30 +4,23 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::approval::BINDING;
 use super::cells::is_same_number;
 use super::facts::LineFacts;
 use super::learning;
-use super::reallocate::reopen_leases;
-use super::record::{
-    BY_DAY_AMOUNT, BY_LINE, Method, Purpose, Receipt, ReceiptState, Reversal, ReversalKind, line_columns, value_columns,
-};
+use super::record::{BY_DAY_AMOUNT, BY_LINE, Method, Purpose, Receipt, ReceiptState, line_columns, value_columns};
 use super::related::must_be_related;
 use crate::error::{AppError, Result};
-use crate::features::approvals::binding::Doc;
-use crate::features::approvals::instance::gate::{Filed, filed, needs_process, sentence, tried};
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::finance::allocation::{
     AllocationMode, CreditCause, CreditLot, LOTS, Money, MoneySource, living_of_receipt, lot_of_receipt, money_of_lot,
     move_lot, put_on, put_receipt_on, room_from, take_back_receipt,
 };
 use crate::features::finance::apply::{self, Open};
-use crate::features::finance::bill::generate::drop_all_demands;
 use crate::features::finance::bill::post::{owned as fresh, touched};
 use crate::features::finance::bill::record::{Bill, OPEN_BY_TENANT};
 use crate::features::finance::deposit::{self, DepositKind, NewMove};
 use crate::features::finance::files::FILES;
-use crate::features::finance::hooks::{money_came, money_went};
+use crate::features::finance::hooks::money_came;
 use crate::features::finance::ledger::record::{Account, Document};
 use crate::features::finance::ledger::{About, moved, post};
 use crate::features::finance::payout::promised::{promised, withdraw_uncovered};
@@ -46,7 +39,7 @@ use crate::records::files as access;
 use crate::records::list::Made;
 use crate::records::owned::Business;
 use crate::records::{authors, number, owned};
-use crate::route::{Data, Done, Said};
+use crate::route::{Data, Done};
 use crate::store::{Reads, key};
 
 /// Whether money goes to the late fee before the bill.
@@ -346,7 +339,7 @@ fn take_deposit(op: &mut Op, receipt: &Receipt, book_date: Date, bills: &[Open])
     between::shift(op, held, (receipt.tenant_id, lease.lease_id), parties, document, book_date)
 }
 
-fn deposit_move(receipt: &Receipt, kind: DepositKind, amount_fen: i64, book_date: Date) -> NewMove {
+pub(super) fn deposit_move(receipt: &Receipt, kind: DepositKind, amount_fen: i64, book_date: Date) -> NewMove {
     let (tenant_id, document_id, note) = (receipt.tenant_id, receipt.receipt_id, receipt.receipt_no.clone());
     NewMove { tenant_id, kind, amount_fen, book_date, document_id, note }
 }
@@ -460,94 +453,6 @@ pub struct Which {
     /// The version that was read.
     #[serde(default)]
     pub version: Option<u64>,
-}
-
-/// A reversal as a form sends it.
-#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ReverseReceipt {
-    /// Number of the record that is meant.
-    pub id: u64,
-    /// The version that was read.
-    #[serde(default)]
-    pub version: Option<u64>,
-    /// Why: one of the values of its type.
-    #[schemars(title = "冲销类型")]
-    pub kind: ReversalKind,
-    /// Reason in words, for the record.
-    pub reason: String,
-}
-
-/// POST /fin/receipt/reverse: at once, or filed where a process of reversals is published.
-pub fn reverse(op: &mut Op, input: ReverseReceipt) -> Result<Said<Filed>> {
-    let doc = enter_reversal(op, input)?;
-    let filed = filed(op, &BINDING, doc)?;
-    Ok(Said(sentence(&filed), filed))
-}
-
-/// Done at once, or tried and ready to be sent.
-pub(super) fn enter_reversal(op: &mut Op, input: ReverseReceipt) -> Result<Option<Doc>> {
-    let receipt = found(op, input.id, input.version)?;
-    if !needs_process(&op.view(), &BINDING)? {
-        return reverse_now(op, input).map(|()| None);
-    }
-    let again = input.clone();
-    tried(op, &BINDING, receipt.receipt_id, &input, |op| reverse_now(op, again)).map(Some)
-}
-
-/// Mirror rows on the first open day from today, by another person than who entered it.
-pub(super) fn reverse_now(op: &mut Op, input: ReverseReceipt) -> Result<()> {
-    let receipt = found(op, input.id, input.version)?;
-    check::required("reason", &input.reason, "请填写冲销原因")?;
-    check::at_most("reason", &input.reason, 200, "冲销原因不能超过200个字符")?;
-    if receipt.state == ReceiptState::Reversed {
-        return Err(AppError::refused(format!("收款单 {} 已冲销，不能再次冲销", receipt.title())));
-    }
-    if authors::wrote(&op.caller.name(), &receipt.authors, &receipt.owned.base) {
-        return Err(AppError::refused("录入人和认领人不能冲销自己经手的收款，请由其他有冲销权限的人员办理"));
-    }
-    let book_date = period::open_day(&op.view(), receipt.party_a_id, op.now.date())?;
-    let (fen, claimed) = (receipt.amount_fen, receipt.state == ReceiptState::Posted);
-    let from = match (claimed, receipt.purpose) {
-        (false, _) => Account::Unclaimed,
-        (true, Purpose::Bills) => Account::TenantCredit,
-        (true, Purpose::Deposit) => Account::DepositHeld,
-    };
-    if claimed {
-        let on_bills: i64 = living_of_receipt(&op.view(), receipt.receipt_id)?
-            .iter()
-            .filter(|(row, _)| row.lot_id == 0)
-            .map(|(_, left)| left)
-            .sum();
-        let emptied = take_back_receipt(op, receipt.receipt_id, book_date)?;
-        if on_bills + emptied != fen {
-            return Err(AppError::refused(format!("收款单 {} 的款项已有退款，请先冲销退款", receipt.title())));
-        }
-        if receipt.purpose == Purpose::Deposit {
-            let lease: Lease = owned::linked(&op.view(), receipt.lease_id)?;
-            deposit::back::gather(op, &lease, &receipt, book_date)?;
-            deposit::add(op, &lease, deposit_move(&receipt, DepositKind::Reversal, -fen, book_date))?;
-            let (held, document) = ((Account::DepositHeld, fen), (Document::Receipt, receipt.receipt_id));
-            let parties = (lease.facts.party_a_id, receipt.party_a_id);
-            between::shift(op, held, (receipt.tenant_id, lease.lease_id), parties, document, book_date)?;
-            if lease.state == LeaseState::Void {
-                // Its demand is open again, and nobody may ask for it.
-                drop_all_demands(op, &lease, 0)?;
-            }
-        }
-        reopen_leases(op, &receipt)?;
-    }
-    journal(op, &receipt, book_date, from, receipt.came_to(), fen)?;
-    let reason = input.reason.trim().to_owned();
-    let reversal = Reversal { kind: input.kind, book_date, reason, by: op.caller.name(), at: op.now };
-    let owned = touched(op, &receipt.owned);
-    let (tenant_id, party_a_id, receipt_no) = (receipt.tenant_id, receipt.party_a_id, receipt.receipt_no.clone());
-    op.put(&Receipt { state: ReceiptState::Reversed, reversal: Some(reversal), owned, ..receipt })?;
-    if claimed {
-        withdraw_uncovered(op, tenant_id, &format!("收款单 {receipt_no} 已冲销"))?;
-        money_went(op, tenant_id, party_a_id)?;
-    }
-    Ok(())
 }
 
 /// Puts a tenant's credit on bills that are due: lots oldest first, bills in the legal order; a lot of a lease pays that

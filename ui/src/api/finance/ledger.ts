@@ -75,7 +75,10 @@ export const receiptQuery = reading(
 /** How money is spread over bills. */
 export type Spread = Pick<Schema<'Reallocate'>, 'designated' | 'notYetDue' | 'keepAsCredit'>;
 export type ReceiptForm = Schema<'ReceiptInput'>;
-export const addReceipt = (form: ReceiptForm) => api.post('/fin/receipt', form);
+export const addReceipt = (form: ReceiptForm) => api.post<Answer<'POST /fin/receipt'>>('/fin/receipt', form);
+/** What one has entered oneself within the last minute. */
+export const undoReceipt = (id: number) =>
+  api.post('/fin/receipt/undo', { id } satisfies Body<'POST /fin/receipt/undo'>);
 
 export type OpenBill = Schema<'OpenBill'>;
 export type ReceiptPreview = Schema<'ReceiptPreview'>;

@@ -11922,6 +11922,11 @@ export interface components {
             /** @description The first of them. */
             staying: components["schemas"]["StayingRow"][];
         };
+        /** @description Which receipt is undone. */
+        UndoReceipt: {
+            /** @description Number of the receipt 收款 that was just entered. */
+            id: number;
+        };
         /** @description The receipt that a line undoes. */
         UndoneReceipt: {
             /** @description Number of the receipt, by which other records name it. */
@@ -15471,6 +15476,13 @@ export interface components {
         };
         "POST /fin/receipt/unclaim": {
             body: components["schemas"]["WhichReceipt"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /fin/receipt/undo": {
+            body: components["schemas"]["UndoReceipt"];
             answer: {
                 code: number;
                 msg: string;

@@ -1,6 +1,6 @@
-import { App, Button, Form, type FormInstance, Input, Radio, Select } from 'antd';
+import { Button, Form, type FormInstance, Input, Radio, Select } from 'antd';
 import { useEffect, useRef } from 'react';
-import { addReceipt, openMoneyQuery, type ReceiptForm, type Spread } from '@/api/finance/ledger';
+import { addReceipt, openMoneyQuery, type ReceiptForm, type Spread, undoReceipt } from '@/api/finance/ledger';
 import { Method } from '@/api/generated/enums';
 import { DayInput, RemarkInput, YuanInput } from '@/features/business/fields';
 import { fileIds } from '@/features/business/parts';
@@ -19,6 +19,8 @@ import { FormDialog } from '@/ui/FormDialog';
 import { fillIn } from '@/ui/fillIn';
 import styles from '@/ui/form-dialog.module.css';
 import { requiredNumeric } from '@/ui/NumberInput';
+import { useDone } from '@/ui/useDone';
+import { useOpenPage } from '@/ui/useOpenPage';
 
 /** What is entered: as it is sent, with the spreading and the files as the form has them. */
 interface Values extends SpreadValues, Omit<ReceiptForm, keyof Spread | 'files'> {
@@ -196,14 +198,19 @@ function Fields({ form, all }: { form: FormInstance<Values>; all: boolean }) {
 
 /** Enters money that has arrived, and says which bills it pays. */
 export default function ReceiptDialog({ payer, all = false, onClose }: ReceiptDialogProps) {
-  const { message } = App.useApp();
+  const done = useDone();
+  const openPage = useOpenPage();
   const save = async ({ way, designated, notYetDue, files, tenantId, ...values }: Values) => {
     const spread = spreadOf({ way, designated: designated ?? [], notYetDue: notYetDue ?? false });
     const known = tenantId && values.purpose !== FOR_DEPOSIT ? spread : {};
-    await addReceipt({ ...values, ...known, ...(tenantId && { tenantId }), files: fileIds(files) });
+    const { data } = await addReceipt({ ...values, ...known, ...(tenantId && { tenantId }), files: fileIds(files) });
     writeStored(METHOD_KEY, values.method);
     const sum = `${formatYuan(values.amountFen)} 元`;
-    void message.success(tenantId ? `收款已入账：${sum}` : `收款已登记，等待认领：${sum}`);
+    done({
+      text: tenantId ? `收款已入账：${sum}` : `收款已登记，等待认领：${sum}`,
+      next: { label: '查看收款', run: () => openPage(`/fin/receipt?receiptId=${data.id}`) },
+      undo: () => undoReceipt(data.id).then(() => `已撤销收款 ${sum}`),
+    });
   };
   const initial: Partial<Values> = {
     method: methodOfLastTime(),

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { lazy } from '@/ui/lazy';
 import { DictsFailed } from '../DictsFailed';
+import { useDone } from '../useDone';
 import { usePhone } from '../useMedia';
 import { Acts } from './Acts';
 import { Chips } from './Chips';
@@ -136,6 +137,7 @@ export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
   const [queryShown, setQueryShown] = useState(true);
   const [dense, setDense] = useState(false);
   const [picking, setPicking] = useState(false);
+  const done = useDone();
   const [choosingColumns, setChoosingColumns] = useState(false);
   const toggleQuery = useCallback(() => setQueryShown((shown) => !shown), []);
   const toggleDense = useCallback(() => setDense((on) => !on), []);
@@ -219,7 +221,16 @@ export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
             columns={columns as readonly ListColumn<unknown>[]}
             shown={shown as readonly ListColumn<unknown>[]}
             choice={choice}
-            onChoose={choose}
+            onChoose={(next) => {
+              choose(next);
+              done({
+                text: '已调整显示的列',
+                undo: () => {
+                  choose(choice);
+                  return Promise.resolve('已恢复原来的列');
+                },
+              });
+            }}
             onClose={() => setChoosingColumns(false)}
           />
         </Suspense>

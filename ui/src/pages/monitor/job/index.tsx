@@ -11,6 +11,7 @@ import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, ListContext, QueryField, RowAction } from '@/ui/list/types';
 import { useConfirm } from '@/ui/useConfirm';
+import { useDone } from '@/ui/useDone';
 import { useOpenPage } from '@/ui/useOpenPage';
 import { Resting } from './parts/Resting';
 
@@ -124,6 +125,7 @@ function Tools({ context: { selected, filters }, onAdd, onRemove, onLog }: Tools
 function useJobChanges() {
   const { message } = App.useApp();
   const confirm = useConfirm();
+  const done = useDone();
   const finish = (text: string) => void message.success(text);
   const toggle = (job: JobRow) => {
     const verb = job.status === ACTIVE ? '暂停' : '启用';
@@ -131,7 +133,13 @@ function useJobChanges() {
       title: `${verb}任务`,
       content: `确定要${verb}“${job.jobName}”吗？`,
       okText: verb,
-      run: () => changeJobStatus(job.jobId, job.status === ACTIVE ? PAUSED : ACTIVE).then(() => finish(`${verb}成功`)),
+      run: () =>
+        changeJobStatus(job.jobId, job.status === ACTIVE ? PAUSED : ACTIVE).then(() =>
+          done({
+            text: `${verb}成功：${job.jobName}`,
+            undo: () => changeJobStatus(job.jobId, job.status).then(() => `已撤销，“${job.jobName}”状态未变`),
+          }),
+        ),
     });
   };
   const run = (job: JobRow) =>

@@ -1,4 +1,3 @@
-import { App } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 import { changeRoleStatus, listRoles, type RoleRow, removeRoles } from '@/api/role';
 import { useDict } from '@/api/useDict';
@@ -18,6 +17,7 @@ import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { useConfirm } from '@/ui/useConfirm';
+import { useDone } from '@/ui/useDone';
 import { useOpenPage } from '@/ui/useOpenPage';
 import { scopeLabel } from './parts/scopes';
 
@@ -61,7 +61,7 @@ function roleColumns(states: readonly DictEntry[]): ListColumn<RoleRow>[] {
 
 /** Enables or disables a role after a question that names it. */
 function useToggle() {
-  const { message } = App.useApp();
+  const done = useDone();
   const confirm = useConfirm();
   return ({ roleId, roleName, status }: RoleRow) => {
     const enabling = status === DISABLED;
@@ -72,9 +72,13 @@ function useToggle() {
       okText: verb,
       danger: !enabling,
       run: () =>
-        changeRoleStatus(roleId, enabling ? IN_USE : DISABLED).then(() => {
-          void message.success(`${verb}成功`);
-        }),
+        changeRoleStatus(roleId, enabling ? IN_USE : DISABLED).then(() =>
+          done({
+            text: `${verb}成功：${roleName}`,
+            undo: () =>
+              changeRoleStatus(roleId, status).then(() => `已撤销，“${roleName}”${enabling ? '仍停用' : '仍在用'}`),
+          }),
+        ),
     });
   };
 }

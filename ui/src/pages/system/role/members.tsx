@@ -1,8 +1,8 @@
 import { PlusOutlined, UserDeleteOutlined } from '@ant-design/icons';
-import { App, Button, Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { cancelMembers, listMembers, type RoleRow, roleQuery } from '@/api/role';
+import { addMembers, cancelMembers, listMembers, type RoleRow, roleQuery } from '@/api/role';
 import { useDict } from '@/api/useDict';
 import type { UserRow } from '@/api/user';
 import { isDisabled, joinNames, stateColumn, timeColumn } from '@/features/records/listParts';
@@ -19,6 +19,7 @@ import { ListPage } from '@/ui/list/ListPage';
 import { loadWithin } from '@/ui/list/query';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { useConfirm } from '@/ui/useConfirm';
+import { useDone } from '@/ui/useDone';
 import { useTabLabel } from '@/ui/useTabLabel';
 import { splitPhone } from '../user/parts/columns';
 
@@ -53,7 +54,7 @@ function memberColumns(states: readonly DictEntry[]): ListColumn<UserRow>[] {
 
 /** Takes the role away after a question that names the people. */
 function useCancelling({ roleId, roleName }: RoleRow) {
-  const { message } = App.useApp();
+  const done = useDone();
   const confirm = useConfirm();
   return (users: readonly UserRow[]) =>
     confirm({
@@ -61,13 +62,15 @@ function useCancelling({ roleId, roleName }: RoleRow) {
       content: `确定要取消“${joinNames(users.map(nameOf), '人')}”的“${roleName}”角色吗？`,
       okText: '取消授权',
       danger: true,
-      run: () =>
-        cancelMembers(
-          roleId,
-          users.map((user) => user.userId),
-        ).then(() => {
-          void message.success('取消授权成功');
-        }),
+      run: () => {
+        const ids = users.map((user) => user.userId);
+        return cancelMembers(roleId, ids).then(() =>
+          done({
+            text: '取消授权成功',
+            undo: () => addMembers(roleId, ids).then(() => `已撤销，${ids.length} 人仍有“${roleName}”角色`),
+          }),
+        );
+      },
     });
 }
 

@@ -15,6 +15,7 @@ import { ListPage } from '@/ui/list/ListPage';
 import type { ListContext, QueryField, RowAction } from '@/ui/list/types';
 import { useCommand } from '@/ui/useCommand';
 import { useConfirm } from '@/ui/useConfirm';
+import { useDone } from '@/ui/useDone';
 import { isLocked, userColumns } from './parts/columns';
 import { SecretNote } from './parts/SecretNote';
 import type { Saved } from './parts/UserDialog';
@@ -51,6 +52,7 @@ function namesOf(users: readonly UserRow[]): string {
 function useUserChanges() {
   const { message } = App.useApp();
   const confirm = useConfirm();
+  const done = useDone();
   const finish = (text: string) => {
     void message.success(text);
   };
@@ -62,7 +64,17 @@ function useUserChanges() {
       content: `确定要${verb}“${nameOf(user)}”吗？${enabling ? '' : '停用后其已登录的会话会立即失效。'}`,
       okText: verb,
       danger: !enabling,
-      run: () => changeStatus(user.userId, enabling ? IN_USE : DISABLED).then(() => finish(`${verb}成功`)),
+      run: () =>
+        changeStatus(user.userId, enabling ? IN_USE : DISABLED).then(() =>
+          done({
+            text: `${verb}成功：${nameOf(user)}`,
+            // sessions that were ended by it don't come back
+            undo: () =>
+              changeStatus(user.userId, user.status).then(
+                () => `已撤销，“${nameOf(user)}”${enabling ? '仍停用' : '仍在用'}`,
+              ),
+          }),
+        ),
     });
   };
   const unlock = (user: UserRow) =>

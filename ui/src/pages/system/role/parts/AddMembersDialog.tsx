@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { App, Button, Input, Table } from 'antd';
+import { Button, Input, Table } from 'antd';
 import { useState } from 'react';
-import { addMembers, outsidersQuery, type RoleRow } from '@/api/role';
+import { addMembers, cancelMembers, outsidersQuery, type RoleRow } from '@/api/role';
 import type { UserRow } from '@/api/user';
 import styles from '@/features/records/records.module.css';
 import { useMutation } from '@/lib/useMutation';
@@ -9,6 +9,7 @@ import { useQuery } from '@/lib/useQuery';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { Modal } from '@/ui/overlays';
 import { titleBox } from '@/ui/titleBox';
+import { useDone } from '@/ui/useDone';
 import { splitPhone } from '../../user/parts/columns';
 
 interface AddMembersDialogProps {
@@ -130,14 +131,17 @@ function People({ roleId, query, page, onPage, chosen, onChoose }: PeopleProps) 
 /** Picks people who do not hold the role yet; the choice stays while paging and searching. */
 export default function AddMembersDialog({ role, onClose }: AddMembersDialogProps) {
   const { roleId, roleName } = role;
-  const { message } = App.useApp();
+  const done = useDone();
   const [query, setQuery] = useState(NO_QUERY);
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<number[]>([]);
   const adding = useMutation({
     mutationFn: () => addMembers(roleId, chosen),
     onSuccess: () => {
-      void message.success('添加成功');
+      done({
+        text: `添加成功：${chosen.length} 人`,
+        undo: () => cancelMembers(roleId, chosen).then(() => `已撤销，${chosen.length} 人没有“${roleName}”角色`),
+      });
       onClose();
     },
   });
