@@ -104,14 +104,33 @@ fn resolve<'s>(root: &Root<'s>, shape: &'s Value) -> &'s Value {
 fn object(root: &Root, shape: &Value, input: Map<String, Value>) -> Result<Value> {
     let shape = resolve(root, shape);
     let Some(properties) = shape.get("properties").and_then(Value::as_object) else {
-        // A free-form object (layout settings and the like).
-        return Ok(Value::Object(if shape.get("additionalProperties").is_some() { input } else { Map::new() }));
+        return map(root, shape, input);
     };
     let mut out = Map::new();
     for (name, value) in input {
         if let Some(wanted) = properties.get(&name)
             && !value.is_null()
             && let Some(value) = one(root, wanted, label(wanted, &name), value).map_err(|fault| fault.within(&name))?
+        {
+            out.insert(name, value);
+        }
+    }
+    Ok(Value::Object(out))
+}
+
+/// An object whose names are data: each value by the shape of all, or as it is where the shape leaves it open.
+fn map(root: &Root, shape: &Value, input: Map<String, Value>) -> Result<Value> {
+    let Some(of_all) = shape.get("additionalProperties") else { return Ok(Value::Object(Map::new())) };
+    if !of_all.is_object() {
+        return Ok(Value::Object(input));
+    }
+    let mut out = Map::new();
+    for (name, value) in input {
+        let may_be_nothing = type_names(root, of_all).iter().any(|name| name == "null");
+        if value.is_null() && may_be_nothing {
+            out.insert(name, value);
+        } else if !value.is_null()
+            && let Some(value) = one(root, of_all, &name, value).map_err(|fault| fault.within(&name))?
         {
             out.insert(name, value);
         }
@@ -345,6 +364,8 @@ fn allowed(root: &Root, shape: &Value, value: &Value) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeMap;
+
     use jiff::civil::date;
     use schemars::{JsonSchema, JsonSchema_repr, schema_for};
     use serde::Deserialize;
@@ -374,6 +395,8 @@ mod tests {
         area: Option<Area>,
         kind: Option<Kind>,
         mode: Option<Mode>,
+        texts: Option<BTreeMap<String, String>>,
+        open: Option<Map<String, Value>>,
     }
 
     #[derive(Debug, PartialEq, Deserialize_repr, JsonSchema_repr)]
@@ -479,6 +502,16 @@ mod tests {
         assert_eq!((sample.start, sample.area), (Some(date(2024, 1, 5)), Some(Area(1_250))));
         assert_eq!((sample.kind, sample.mode), (Some(Kind::One), Some(Mode::Calendar)));
         assert_eq!(read(json!({"start": "", "area": " "})).expect("valid"), Sample::default());
+    }
+
+    #[test]
+    fn values_of_a_map_are_read_by_the_shape_of_all() {
+        let sample =
+            read(json!({"texts": {"甲": 3, "乙": null}, "open": {"a": {"b": [1]}, "c": null}})).expect("valid");
+        assert_eq!(sample.texts, Some(BTreeMap::from([("甲".to_owned(), "3".to_owned())])));
+        assert_eq!(sample.open.map(Value::Object), Some(json!({"a": {"b": [1]}, "c": null})));
+        let refused = read(json!({"texts": {"甲": {"a": 1}}})).expect_err("no text");
+        assert!(refused.to_string().contains("参数[甲]要求类型为"), "{refused}");
     }
 
     #[test]

@@ -137,7 +137,10 @@ const FORMS: &[Form] = &[
 ];
 
 /// Parts of other dialogs, and those that everybody signed in may open.
-const NOT_FORMS: [&str; 17] = [
+const NOT_FORMS: [&str; 19] = [
+    // Operations on a process, which ask by its task; the list of keys.
+    "ActionDialog",
+    "KeysDialog",
     // Cards of one's own, and the dialogs of other pages that a line opens.
     "AdjustDialog",
     "TodayDialog",

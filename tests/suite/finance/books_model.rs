@@ -16,8 +16,9 @@ use gx_portal::features::finance::figures::load::ChartQuery;
 use gx_portal::features::finance::invariants;
 use gx_portal::features::finance::payout::ops::{self as payout, PayPayout, PayoutInput};
 use gx_portal::features::finance::payout::record::PayoutKind;
-use gx_portal::features::finance::receipt::ops::{self as receipt, Claim, ReceiptInput, ReverseReceipt, Which};
+use gx_portal::features::finance::receipt::ops::{self as receipt, Claim, ReceiptInput, Which};
 use gx_portal::features::finance::receipt::record::ReceiptState;
+use gx_portal::features::finance::receipt::reverse::{ReverseReceipt, reverse};
 use gx_portal::features::finance::waiver::{self, WaiverInput};
 use gx_portal::features::lease::contract::decide::{DecideLease, Decision, decide_lease};
 use gx_portal::features::lease::contract::ops::{self as lease, LeaseInput, SignLease};
@@ -207,7 +208,7 @@ impl World {
         let Some(place) = self.some_receipt(rng) else { return };
         let input: ReverseReceipt =
             form(json!({"id": self.receipts[place].receipt, "kind": rng.random_range(1..=3), "reason": "冲销"}));
-        let done = self.act(&self.boss, |op| receipt::reverse(op, input));
+        let done = self.act(&self.boss, |op| reverse(op, input));
         if self.tally(done).is_some() {
             self.receipts[place].state = ReceiptState::Reversed;
         }

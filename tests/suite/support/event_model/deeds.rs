@@ -12,8 +12,9 @@ use gx_portal::features::finance::late_fee;
 use gx_portal::features::finance::opening;
 use gx_portal::features::finance::payout::ops::{self as payout, PayPayout, PayoutInput};
 use gx_portal::features::finance::payout::record::{Payout, PayoutKind, PayoutState};
-use gx_portal::features::finance::receipt::ops::{self as receipt, ReceiptInput, ReverseReceipt, Which};
+use gx_portal::features::finance::receipt::ops::{self as receipt, ReceiptInput, Which};
 use gx_portal::features::finance::receipt::reallocate;
+use gx_portal::features::finance::receipt::reverse::{ReverseReceipt, reverse};
 use gx_portal::features::finance::settlement;
 use gx_portal::features::finance::settlement::record::Settlement;
 use gx_portal::features::finance::waiver::{self, Waiver};
@@ -71,7 +72,7 @@ impl World {
     pub(super) fn reverse(&mut self) {
         let Some(id) = self.some_receipt() else { return };
         let input: ReverseReceipt = form(json!({"id": id, "kind": self.rng.random_range(1..=3), "reason": "冲销"}));
-        let done = self.act(&self.boss.clone(), |op| receipt::reverse(op, input));
+        let done = self.act(&self.boss.clone(), |op| reverse(op, input));
         if self.accepted(done).is_some() {
             self.receipts.remove(&id);
         }

@@ -371,6 +371,17 @@ export interface components {
             /** @description How the tenant was reminded last, in words. */
             dunnedBy: string;
         };
+        /** @description A signature or an opinion that the caller asked for and may still do without. */
+        AskedSign: {
+            /** @description The task that is waited for, by number. */
+            taskId: number;
+            /** @description What was asked: a signature before or after, or an opinion. */
+            kind: components["schemas"]["TaskKind"];
+            /** @description Who was asked. */
+            name: string;
+            /** @description Since when, `yyyy-MM-dd HH:mm:ss` Beijing time. */
+            since: string;
+        };
         /** @enum {integer} */
         AssetHandoverKind: 1 | 2 | 3;
         /** @description A handover in the list. */
@@ -4453,6 +4464,10 @@ export interface components {
             task: components["schemas"]["OwnTask"] | null;
             /** @description A decision of his that he may still take back. */
             takeBack: number | null;
+            /** @description Signatures and opinions that he asked for and may still do without. */
+            signs: components["schemas"]["AskedSign"][];
+            /** @description Whether he may send copies of it. */
+            mayCopy: boolean;
             /** @description The page that shows the document. */
             formRef: string;
             /** @description 1 new, 2 change, 3 read. */
@@ -7524,6 +7539,8 @@ export interface components {
             minutesNeeded: boolean;
             /** @description What else he may do. */
             actions: components["schemas"]["Allow"][];
+            /** @description Nodes that he may return it to, besides its initiator; none where he may not return it. */
+            returnTo: components["schemas"]["ReturnNode"][];
             /** @description It waits behind an opinion or a signature. */
             parked: boolean;
         };
@@ -7988,6 +8005,18 @@ export interface components {
             values: {
                 [key: string]: string;
             };
+        };
+        /** @description The caller's own phrases, as a whole. */
+        PhrasesInput: {
+            /** @description All of them, in the order in which they are offered. */
+            own?: string[];
+        };
+        /** @description The phrases that the caller is offered. */
+        PhrasesOut: {
+            /** @description Of the house, in the order of the setting. */
+            house: string[];
+            /** @description His own, the newest first. */
+            own: string[];
         };
         /** @description A node that asks the submitter whom he wants. */
         PickNode: {
@@ -9874,6 +9903,13 @@ export interface components {
         };
         /** @enum {integer} */
         RestrictionKind: 1 | 2 | 3 | 4 | 5 | 6;
+        /** @description A node that a process may be returned to. */
+        ReturnNode: {
+            /** @description Code of the node: what a return names. */
+            code: string;
+            /** @description What people call it. */
+            name: string;
+        };
         /** @description A returned form with what was entered. */
         ReturnedForm: {
             /** @description The form as it is now. */
@@ -13228,6 +13264,20 @@ export interface components {
                 code: number;
                 msg: string;
                 data: components["schemas"]["Preview"];
+            };
+        };
+        "GET /appr/phrase": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["PhrasesOut"];
+            };
+        };
+        "PUT /appr/phrase": {
+            body: components["schemas"]["PhrasesInput"];
+            answer: {
+                code: number;
+                msg: string;
             };
         };
         "POST /appr/preview": {

@@ -102,6 +102,8 @@ interface DataRowProps<Row> {
   muted: boolean;
   /** Cells that can be filtered by have a menu (CellMenu.tsx), which finds them by what is written here. */
   menus?: boolean;
+  /** Keys of the columns that the person may change in their cells (CellEditor.tsx). */
+  editable?: ReadonlySet<string> | undefined;
   /** Left out = the table is no tree. */
   branch: 'open' | 'shut' | 'leaf' | undefined;
   depth: number;
@@ -134,6 +136,7 @@ function Row<Data extends object>(props: DataRowProps<Data>) {
           key={column.key}
           className={`${column.className ?? ''} ${column.align ? styles[column.align] : ''}`}
           {...(menus && column.filter && { 'data-cell': `${id}/${column.key}` })}
+          {...(props.editable?.has(column.key) && { 'data-edit': `${id}/${column.key}` })}
         >
           {branch && index === 0 && (
             <>

@@ -7,6 +7,7 @@
  */
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useCan } from '../Can';
+import { CellEditor } from './CellEditor';
 import { CellMenu } from './CellMenu';
 import { contentsOf } from './contents';
 import { Box, DataRow, offerOf, type RowHandlers } from './DataRow';
@@ -143,6 +144,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const actionWidth = actionsWidth(actions, can);
   const others = (onSelect ? CHECK_WIDTH : 0) + actionWidth;
   const widths = useWidths(box, columns, rows, others);
+  const editable = useMemo(() => {
+    const keys = columns.flatMap(({ key, edit }) => (edit && can([edit.permission]) ? key : []));
+    return keys.length > 0 ? new Set(keys) : undefined;
+  }, [columns, can]);
   const grow = useMemo(() => growing(columns), [columns]);
   const minWidth = widths.reduce((sum, width) => sum + width, others);
   const bare = actionWidth === 0 && !onSelect;
@@ -201,6 +206,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 selectable={onSelect ? selectable(row) : undefined}
                 muted={muted(row)}
                 menus={cellFilters !== undefined}
+                editable={editable}
                 branch={tree && (childrenOf(row) ? (isOpen(row) ? 'open' : 'shut') : 'leaf')}
                 depth={depth}
                 handlers={handlers}
@@ -210,6 +216,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           })}
         </tbody>
       </table>
+      {editable && <CellEditor box={box} rows={rows} rowKey={rowKey} columns={columns} />}
       {cellFilters && <CellMenu box={box} rows={rows} rowKey={rowKey} columns={columns} filters={cellFilters} />}
     </div>
   );

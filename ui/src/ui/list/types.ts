@@ -47,6 +47,18 @@ interface PlainField extends Labelled {
 /** A field of the query form. */
 export type QueryField = PlainField | ControlField;
 
+/** A cell that is changed in place: one plain text of one record, by an operation that the server checks as it does a form's. */
+export interface CellEdit<Row> {
+  permission: string;
+  maxLength: number;
+  /** What the field begins with, and what is compared with the record when it is saved. */
+  value: (row: Row) => string;
+  /** What is wrong with a text before it is sent; empty = nothing. */
+  complaint?: (text: string) => string;
+  /** Saves it, unless the record no longer says what it said. */
+  save: (row: Row, text: string, was: string) => Promise<unknown>;
+}
+
 /** A column, declared once for table, cards and the column dialog. */
 export interface ListColumn<Row> {
   key: string;
@@ -74,6 +86,8 @@ export interface ListColumn<Row> {
   sum?: (row: Row) => number;
   /** The filter that a cell's menu sets («只看此值»), and what it takes for this row; nothing where there is no value. */
   filter?: { field: string; value: (row: Row) => string | number | null | undefined };
+  /** Changed in its cell by whoever holds the right. */
+  edit?: CellEdit<Row>;
   /** The person has dragged it to this width. */
   fixed?: boolean;
 }

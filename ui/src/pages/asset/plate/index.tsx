@@ -2,6 +2,7 @@ import { type PlateForm, type PlateRow, plates } from '@/api/assets';
 import styles from '@/features/business/business.module.css';
 import { CrudPage, type CrudPageProps } from '@/features/records/CrudPage';
 import { remarkColumn, stateField, textColumn, textField } from '@/features/records/declare';
+import { inPlace } from '@/features/records/inPlace';
 import { IN_USE, stateColumn, timeColumn } from '@/features/records/listParts';
 import { lazy } from '@/ui/lazy';
 
@@ -23,7 +24,7 @@ const PLATES: CrudPageProps<PlateRow, PlateForm> = {
     textColumn('sort', '排序', 80, { sort: 'sort' }),
     textColumn('assetCount', '资产数', 90, { sort: '' }),
     stateColumn(states),
-    remarkColumn(220),
+    remarkColumn(220, { edit: inPlace(plates, 'remark', { permission: 'asset:plate:edit', maxLength: 500 }) }),
     timeColumn(),
   ],
   blank: { sort: 0, status: IN_USE, color: '#0A6BCB' },

@@ -7,6 +7,7 @@ import { TenantLink } from '@/features/business/links';
 import { ChoiceTag } from '@/features/business/parts';
 import { ImportButton } from '@/features/import/ImportButton';
 import { choicesField, stateField, watchField } from '@/features/records/declare';
+import { inPlace } from '@/features/records/inPlace';
 import { isDisabled, ListButtons, stateColumn, timeColumn, useRemoval } from '@/features/records/listParts';
 import type { DictEntry } from '@/lib/dict';
 import { AmountCell } from '@/ui/AmountCell';
@@ -57,10 +58,19 @@ const tenantColumns = (states: readonly DictEntry[]): ListColumn<TenantRow>[] =>
     render: (row) => labelOf(TENANT_KINDS, row.kind),
   },
   { key: 'idNo', title: '证件号码', width: 190, render: (row) => row.idNo },
-  { key: 'contact', title: '联系人', onCard: 'fact', width: 110, sort: 'contact', render: (row) => row.contact },
+  {
+    ...{ key: 'contact', title: '联系人', onCard: 'fact', width: 110, sort: 'contact', render: (row) => row.contact },
+    edit: inPlace(tenants, 'contact', { permission: `${PREFIX}:edit`, maxLength: 50 }),
+  },
   { key: 'phone', title: '联系电话', keep: true, onCard: 'fact', width: 130, render: (row) => row.phone },
-  { key: 'industry', title: '行业', width: 110, optional: true, sort: 'industry', render: (row) => row.industry },
-  { key: 'address', title: '地址', width: 220, optional: true, sort: 'address', render: (row) => row.address },
+  {
+    ...{ key: 'industry', title: '行业', width: 110, optional: true, sort: 'industry', render: (row) => row.industry },
+    edit: inPlace(tenants, 'industry', { permission: `${PREFIX}:edit`, maxLength: 50 }),
+  },
+  {
+    ...{ key: 'address', title: '地址', width: 220, optional: true, sort: 'address', render: (row) => row.address },
+    edit: inPlace(tenants, 'address', { permission: `${PREFIX}:edit`, maxLength: 200 }),
+  },
   {
     key: 'owes',
     title: '欠缴（元）',

@@ -1,6 +1,7 @@
 import { type ConfigForm, type ConfigRow, configs, refreshConfigs } from '@/api/config';
 import { CrudPage, type CrudPageProps } from '@/features/records/CrudPage';
 import { dictField, idColumn, remarkColumn, textColumn, textField } from '@/features/records/declare';
+import { inPlace } from '@/features/records/inPlace';
 import { timeColumn } from '@/features/records/listParts';
 import { DictTag, type TagTone } from '@/ui/DictTag';
 import { lazy } from '@/ui/lazy';
@@ -29,7 +30,10 @@ const CONFIGS: CrudPageProps<ConfigRow, ConfigForm> = {
       card: 'state',
       render: ({ configType }) => <DictTag entries={yesNo} value={configType} tones={KIND_TONES} />,
     }),
-    remarkColumn(160, { className: 't2' }),
+    remarkColumn(160, {
+      className: 't2',
+      edit: inPlace(configs, 'remark', { permission: 'system:config:edit', maxLength: 500 }),
+    }),
     timeColumn(),
   ],
   blank: { configType: 'N' },

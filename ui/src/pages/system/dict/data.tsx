@@ -3,6 +3,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { type DictDataForm, type DictDataRow, type DictTypeRow, dictData } from '@/api/dict';
 import { CrudPage, type CrudPageProps } from '@/features/records/CrudPage';
 import { idColumn, remarkColumn, stateField, textColumn, textField } from '@/features/records/declare';
+import { inPlace } from '@/features/records/inPlace';
 import { IN_USE, stateColumn, timeColumn } from '@/features/records/listParts';
 import styles from '@/features/records/records.module.css';
 import { SubHead } from '@/features/records/SubHead';
@@ -23,13 +24,17 @@ const COLUMNS: CrudPageProps<DictDataRow, DictDataForm>['columns'] = (states, ye
   idColumn('dictCode'),
   textColumn('dictLabel', '字典标签', 180, {
     card: 'title',
+    edit: inPlace(dictData, 'dictLabel', { permission: 'system:dict:edit', maxLength: 100, required: '字典标签' }),
     render: (entry) => <DictTag entries={[entry]} value={entry.dictValue} />,
   }),
   textColumn('dictValue', '字典键值', 120),
   textColumn('dictSort', '排序', 72),
   stateColumn(states),
   textColumn('isDefault', '默认', 72, { sort: '', render: (entry) => dictLabel(yesNo, entry.isDefault) }),
-  remarkColumn(180, { className: 't2' }),
+  remarkColumn(180, {
+    className: 't2',
+    edit: inPlace(dictData, 'remark', { permission: 'system:dict:edit', maxLength: 500 }),
+  }),
   timeColumn(),
 ];
 

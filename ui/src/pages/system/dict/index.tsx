@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { type DictTypeForm, type DictTypeRow, dictTypes, refreshDicts } from '@/api/dict';
 import { CrudPage, type CrudPageProps } from '@/features/records/CrudPage';
 import { idColumn, remarkColumn, stateField, textColumn, textField } from '@/features/records/declare';
+import { inPlace } from '@/features/records/inPlace';
 import { IN_USE, stateColumn, timeColumn } from '@/features/records/listParts';
 import { lazy } from '@/ui/lazy';
 
@@ -24,7 +25,10 @@ const TYPES: CrudPageProps<DictTypeRow, DictTypeForm> = {
     textColumn('dictName', '字典名称', 180, { card: 'title' }),
     textColumn('dictType', '字典类型', 200, { render: link }),
     stateColumn(states),
-    remarkColumn(200, { className: 't2' }),
+    remarkColumn(200, {
+      className: 't2',
+      edit: inPlace(dictTypes, 'remark', { permission: 'system:dict:edit', maxLength: 500 }),
+    }),
     timeColumn(),
   ],
   blank: { status: IN_USE },

@@ -1,6 +1,7 @@
 import { type PostForm, type PostRow, posts } from '@/api/post';
 import { CrudPage, type CrudPageProps } from '@/features/records/CrudPage';
 import { idColumn, remarkColumn, stateField, textColumn, textField } from '@/features/records/declare';
+import { inPlace } from '@/features/records/inPlace';
 import { IN_USE, stateColumn, timeColumn } from '@/features/records/listParts';
 import { lazy } from '@/ui/lazy';
 
@@ -16,7 +17,7 @@ const POSTS: CrudPageProps<PostRow, PostForm> = {
     textColumn('postCode', '岗位编码', 160),
     textColumn('postSort', '排序', 72),
     stateColumn(states),
-    remarkColumn(200),
+    remarkColumn(200, { edit: inPlace(posts, 'remark', { permission: 'system:post:edit', maxLength: 500 }) }),
     timeColumn(),
   ],
   blank: { postSort: 0, status: IN_USE },
