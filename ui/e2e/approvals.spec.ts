@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { monthFromNow } from './clock';
 import { expectOnA4 } from './paper';
-import { type Api, bringSession, desk, enter } from './support';
+import { type Api, bringSession, desk, enter, pressTool } from './support';
 import { asApprover, billedLease, leaseForm, makeApprover, makeTown, signLease } from './town';
 
 const RIGHTS = ['fin:waiver:list', 'fin:waiver:query', 'fin:waiver:approve'];
@@ -31,10 +31,11 @@ test('a waiver is given back, put right, sent again and approved', async ({ page
     const dialog = there.getByRole('dialog');
     await dialog.getByRole('button', { name: /退\s?回/ }).click();
     await expect(dialog).toContainText('意见');
-    await dialog.getByLabel('意见').fill('金额有误，请核对');
+    await dialog.getByRole('group', { name: '常用语' }).getByText('材料不齐').click();
+    await expect(dialog.getByLabel('意见')).toHaveValue('材料不齐，请补充后再报');
     await dialog.getByRole('button', { name: /退\s?回/ }).click();
     await expect(dialog).toBeHidden();
-    await expect(process).toContainText('金额有误，请核对');
+    await expect(process).toContainText('材料不齐，请补充后再报');
     await expect(process.getByRole('button', { name: /同\s?意/ })).toHaveCount(0);
   });
 
@@ -64,6 +65,78 @@ test('a waiver is given back, put right, sent again and approved', async ({ page
     await there.setViewportSize({ width: 390, height: 844 });
     await there.screenshot({ path: 'test-results/approval-390.png', fullPage: true });
   });
+});
+
+/** Chooses one person in the picker that is open. */
+async function pick(there: Page, name: string): Promise<void> {
+  const picker = there.getByRole('dialog', { name: '选择人员' });
+  await picker.getByPlaceholder('姓名、拼音首字母或电话').fill(name);
+  await picker.getByText(name).last().click();
+  await picker.getByRole('button', { name: /确\s?定/ }).click();
+  await expect(picker).toBeHidden();
+}
+
+test('a document goes back to a node, a signature is added and taken back, a copy is sent', async ({
+  page,
+  browser,
+}) => {
+  const api = await bringSession(page);
+  const [boss, second] = [await makeApprover(api, RIGHTS), await makeApprover(api, RIGHTS)];
+  const named = (code: string, name: string, who: number) => ({
+    ...{ code, name, type: 1, actions: ['return', 'addSign', 'cc'], assign: [{ kind: 'USER', users: [who] }] },
+  });
+  const town = await makeTown(api);
+  const { billId } = await billedLease(page, api, boss, town);
+  await publish(api, 'waiver', [named('t1', '部门审批', boss.userId), named('t2', '财务复核', second.userId)]);
+  try {
+    const scope = [{ billId, amountFen: 100_000 }];
+    await api.call('POST', '/fin/waiver', { reasonKind: 3, scope, effectiveDate: monthFromNow(0) });
+    const first = await asApprover(page, boss);
+    const { rows } = await first.call('GET', '/appr/task/todo');
+    const [task] = rows as { taskId: number; instanceId: number; version: number }[];
+    await first.call('POST', '/appr/task/approve', { taskId: task?.taskId, version: task?.version });
+    const address = `appr/instance/${task?.instanceId}`;
+    await desk(browser, address, second, async (there) => {
+      const process = there.getByRole('region', { name: '审批详情' });
+      await expect(process).toContainText('财务复核');
+      await process.getByRole('button', { name: /退\s?回/ }).click();
+      const dialog = there.getByRole('dialog', { name: /^退回/ });
+      await expect(dialog.getByText('重新提交后直接回到我这里')).toBeVisible();
+      await dialog.getByLabel('退回到').click();
+      await there.locator('.ant-select-dropdown:visible').getByText('部门审批（重新办理）').click();
+      await expect(dialog.getByText('重新提交后直接回到我这里')).toHaveCount(0);
+      await dialog.getByLabel('意见').fill('请说明依据');
+      await dialog.getByRole('button', { name: /退\s?回/ }).click();
+      await expect(process.getByText('退回“部门审批”')).toBeVisible();
+    });
+    await desk(browser, address, boss, async (there) => {
+      const process = there.getByRole('region', { name: '审批详情' });
+      await expect(process.getByText(/部门审批 .*已等/)).toBeVisible();
+      await pressTool(there, '加签');
+      const dialog = there.getByRole('dialog', { name: /^加签/ });
+      await dialog.getByLabel('人员').click();
+      await pick(there, second.realName);
+      await dialog.getByLabel(/^在我之后/).check();
+      await dialog.getByRole('button', { name: /加\s?签/ }).click();
+      await expect(dialog).toBeHidden();
+      await pressTool(there, `撤销后加签：${second.realName}`);
+      const back = there.getByRole('dialog', { name: /^撤销后加签/ });
+      await back.getByRole('button', { name: /撤\s?销/ }).click();
+      await expect(back).toBeHidden();
+      await expect(process.getByText('减签').first()).toBeVisible();
+      await pressTool(there, '抄送');
+      const copying = there.getByRole('dialog', { name: /^抄送/ });
+      await copying.getByLabel('抄送给').click();
+      await pick(there, second.realName);
+      await copying.getByRole('button', { name: /抄\s?送/ }).click();
+      await expect(copying).toBeHidden();
+    });
+    const other = await asApprover(page, second);
+    const copies = await other.call('GET', '/appr/cc/list');
+    expect(copies.rows as object[]).toHaveLength(1);
+  } finally {
+    await api.call('POST', '/appr/definition/preset', { key: 'waiver', preset: 'simple' });
+  }
 });
 
 /** Puts a process of these nodes in force; gives back what takes it out again. */

@@ -31,6 +31,23 @@ test('a dictionary and its entry; the entry shows as the tag it produces', async
   await expect(entry).toBeHidden();
   await expect(rowOf(page, '紧急').locator('.tag.bad')).toHaveText('紧急');
 
+  // changed where it stands: Esc gives back, a refusal keeps what was typed, Enter saves, 撤销 brings the old one back
+  const cell = rowOf(page, '9').locator('td[data-edit]').first();
+  const field = page.getByRole('textbox', { name: '字典标签' }).last();
+  await cell.dblclick();
+  await field.fill('不要');
+  await field.press('Escape');
+  await expect(cell).toHaveText('紧急');
+  await page.keyboard.press('F2');
+  await field.fill('');
+  await field.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: '请填写字典标签' })).toBeVisible();
+  await field.fill('特急');
+  await field.press('Enter');
+  await expect(cell).toHaveText('特急');
+  await page.getByText('字典标签已改为“特急”').getByRole('button', { name: '撤销' }).click();
+  await expect(cell).toHaveText('紧急');
+
   // the address alone leads here
   await page.reload();
   await expect(rowOf(page, '紧急')).toBeVisible();

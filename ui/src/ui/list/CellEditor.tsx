@@ -74,12 +74,15 @@ function Field<Row>({ cell, box, row, column, onClose }: FieldProps<Row>) {
     },
     onError: (error) => setComplaint(textOf(error)),
   });
+  // the field loses the focus as it goes, which is no wish to save
+  const gone = useRef(false);
   const leave = () => {
+    gone.current = true;
     onClose();
     cell.closest<HTMLElement>('tr')?.focus({ preventScroll: true });
   };
   const save = () => {
-    if (saving.isPending) return;
+    if (saving.isPending || gone.current) return;
     const next = text.trim();
     if (next === was.trim()) return leave();
     const wrong = edit?.complaint?.(next) ?? '';
