@@ -16,7 +16,6 @@ use super::instance::record::{Instance, Minutes, Moved, OF_DOCUMENT};
 use super::instance::state::{Loaded, events, load};
 use super::instance::submit::may_send_again;
 use super::masking;
-use super::offers::{AskedSign, ReturnNode, asked_signs, return_nodes, sends_copies};
 use super::people::name_of;
 use super::rights::{HIDDEN, hides_amount, lines_seen, masked, right, unseen};
 use crate::error::{AppError, Result};
@@ -187,8 +186,6 @@ pub struct OwnTask {
     pub minutes_needed: bool,
     /// What else he may do.
     pub actions: Vec<Allow>,
-    /// Nodes that he may return it to, besides its initiator; none where he may not return it.
-    pub return_to: Vec<ReturnNode>,
     /// It waits behind an opinion or a signature.
     pub parked: bool,
 }
@@ -247,10 +244,6 @@ pub struct InstanceOut {
     pub task: Option<OwnTask>,
     /// A decision of his that he may still take back.
     pub take_back: Option<u64>,
-    /// Signatures and opinions that he asked for and may still do without.
-    pub signs: Vec<AskedSign>,
-    /// Whether he may send copies of it.
-    pub may_copy: bool,
     /// The page that shows the document.
     pub form_ref: String,
     /// 1 new, 2 change, 3 read.
@@ -348,8 +341,6 @@ pub fn show(view: &View, input: One) -> Result<Data<InstanceOut>> {
         may_withdraw: runs && own && !at_begin && (anytime || !acted),
         may_resubmit: runs && at_begin && may_send_again(view, instance, binding)?,
         take_back: may_take_back(state, user),
-        signs: asked_signs(view, &loaded)?,
-        may_copy: sends_copies(view, &loaded)?,
         form_ref: binding.form_ref.to_owned(),
         dialog_type: if at_begin && own || edits && fields(binding, &map, edits).iter().any(|one| one.may_edit) {
             2
@@ -393,13 +384,6 @@ fn own_task(view: &View, loaded: &Loaded, viewer_role: ViewerRole) -> Result<Opt
     let node = loaded.definition.node(&task.node);
     let stands = stands_for(view, view.caller.user_id(), task)?;
     let owner = stands.first().copied().filter(|owner| *owner != view.caller.user_id());
-    let actions = match task.kind {
-        TaskKind::Approve | TaskKind::Before | TaskKind::After => {
-            node.map_or_else(Vec::new, |node| node.actions.clone())
-        }
-        // Who assigns, submits again or gives an opinion does that alone.
-        TaskKind::Assign | TaskKind::Resubmit | TaskKind::Opinion => Vec::new(),
-    };
     Ok(Some(OwnTask {
         task_id: task.task_id,
         kind: task.kind,
@@ -407,8 +391,13 @@ fn own_task(view: &View, loaded: &Loaded, viewer_role: ViewerRole) -> Result<Opt
         for_name: owner.map(|owner| name_of(view, owner)),
         comment_needed: node.is_some_and(|node| node.comment),
         minutes_needed: task.kind == TaskKind::Approve && node.is_some_and(|node| node.minutes),
-        return_to: if actions.contains(&Allow::Return) { return_nodes(loaded, task) } else { Vec::new() },
-        actions,
+        actions: match task.kind {
+            TaskKind::Approve | TaskKind::Before | TaskKind::After => {
+                node.map_or_else(Vec::new, |node| node.actions.clone())
+            }
+            // Who assigns, submits again or gives an opinion does that alone.
+            TaskKind::Assign | TaskKind::Resubmit | TaskKind::Opinion => Vec::new(),
+        },
         parked: task.parked,
     }))
 }

@@ -25,11 +25,9 @@ pub mod manage;
 pub mod masking;
 pub mod message;
 pub mod notice;
-mod offers;
 pub mod overdue_job;
 pub mod path;
 pub mod people;
-pub mod phrases;
 pub mod preview;
 pub mod print;
 pub mod rights;
@@ -61,7 +59,6 @@ const TABLES: &[TableInfo] = &[
     table::<calendar::CalendarDay>(),
     table::<form::record::FlowForm>(),
     table::<form::draft::Draft>(),
-    table::<phrases::OwnPhrases>(),
 ];
 
 /// Months over which cumulative values of conditions are counted.
@@ -90,7 +87,7 @@ pub const FEATURE: Feature = Feature {
         Source::of::<form::record::FlowForm>(),
     ],
     routes: routes::routes,
-    settings: &[CUMULATIVE_MONTHS.info, URGE_HOURS.info, PATIENCE_HOURS.info, BATCH_YUAN.info, phrases::PHRASES.info],
+    settings: &[CUMULATIVE_MONTHS.info, URGE_HOURS.info, PATIENCE_HOURS.info, BATCH_YUAN.info],
     signals: &[("wf_task", Signal::Todo), ("wf_message", Signal::Todo)],
     memory: &[MemoryInfo::of::<form::bind::Bindings>()],
     jobs: &[overdue_job::RUN],

@@ -283,7 +283,6 @@ pub(super) fn routes() -> Vec<Route> {
     let mut routes = super::definition::routes::routes();
     routes.extend(super::form::start::routes());
     routes.extend(manage::routes());
-    routes.extend(super::phrases::routes());
     routes.extend(calendar::routes());
     routes.extend(vec![
         read("/appr/process/options", binding::options).signed_in().titled("可选的审批流程"),

@@ -137,9 +137,8 @@ const FORMS: &[Form] = &[
 ];
 
 /// Parts of other dialogs, and those that everybody signed in may open.
-const NOT_FORMS: [&str; 19] = [
-    // Operations on a process, which ask by its task; the list of keys.
-    "ActionDialog",
+const NOT_FORMS: [&str; 18] = [
+    // The list of keys.
     "KeysDialog",
     // Cards of one's own, and the dialogs of other pages that a line opens.
     "AdjustDialog",

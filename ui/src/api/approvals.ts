@@ -56,28 +56,13 @@ export const processesQuery = reading(
 );
 
 /** What one does with a task of his. */
-export type TaskAction =
-  | 'approve'
-  | 'reject'
-  | 'return'
-  | 'transfer'
-  | 'delegate'
-  | 'answer'
-  | 'addSign'
-  | 'removeSign'
-  | 'takeBack';
+export type TaskAction = 'approve' | 'reject' | 'return' | 'transfer' | 'delegate' | 'answer' | 'addSign' | 'takeBack';
 export const actOn = (action: TaskAction, input: TaskInput) => api.post(`/appr/task/${action}`, input);
 export type SubmitForm = Partial<Schema<'SubmitInput'>> & { key: string; bizId: number };
 export const submitDocument = (form: SubmitForm) => api.post('/appr/submit', form);
-export type OwnAction = 'withdraw' | 'abandon' | 'urge' | 'cc';
-export const actOnOwn = (action: OwnAction, id: number, comment: string, people?: number[]) =>
-  api.post(`/appr/instance/${action}`, { id, comment, ...(people && { people }) });
-/** 常用语: of the house, and one's own. */
-export const phrasesQuery = reading(
-  [APPROVALS, 'phrases'],
-  () => (signal) => api.get<Answer<'GET /appr/phrase'>>('/appr/phrase', {}, signal).then(({ data }) => data),
-);
-export const savePhrases = (form: Schema<'PhrasesInput'>) => api.put('/appr/phrase', form);
+export type OwnAction = 'withdraw' | 'abandon' | 'urge';
+export const actOnOwn = (action: OwnAction, id: number, comment: string) =>
+  api.post(`/appr/instance/${action}`, { id, comment });
 export const markCopyRead = (id: number) => api.post('/appr/cc/read', { id });
 
 /** 审批消息: the newest, and how many wait to be read. */

@@ -16,7 +16,6 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'features/business/parts.tsx usePartiesA': 'names beside numbers',
   'features/choices/FoundSelect.tsx useFound': 'names of what is chosen; the list of the same field says why',
   'features/choices/registers.tsx useTenantNames': 'names beside numbers',
-  'features/approvals/Phrases.tsx Phrases': 'opinions are written without them',
   'features/assets/EstateTree.tsx useEstateTree': 'of many levels; the tree says it of the first',
   'features/finance/payouts/SettlementDialog.tsx SettlementDialog': 'the sheet asks the same and says why',
   'features/views/ListViews.tsx ListViews': 'lists begin without their view; the menu of views says why',

@@ -1,3 +1,4 @@
+import { Space } from 'antd';
 import { Acts } from '@/ui/list/Acts';
 import { useKeyboardOpen, usePhone } from '@/ui/useMedia';
 import styles from './appr.module.css';
@@ -7,15 +8,15 @@ interface DecisionBarProps {
   children: React.ReactNode;
 }
 
-/** What can be decided: a line of the page, the seldom behind 更多; on a phone a bar at the bottom, where a thumb is, away while something is typed. */
+/** What can be decided: a line of the page; on a phone a bar at the bottom, where a thumb is, away while something is typed. */
 export function DecisionBar({ place, children }: DecisionBarProps) {
   const phone = usePhone();
   const typing = useKeyboardOpen();
   if (!phone) {
     return (
-      <div className={styles.deskDecisions} ref={place} role="toolbar" aria-label="办理">
-        <Acts phone={false}>{children}</Acts>
-      </div>
+      <Space wrap ref={place}>
+        {children}
+      </Space>
     );
   }
   return (

@@ -2,14 +2,12 @@ import { PrinterOutlined } from '@ant-design/icons';
 import { Alert, Button, Skeleton } from 'antd';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { fetchPaper, type PathNode, type Process, type ProcessPaper, pathQuery, processQuery } from '@/api/approvals';
-import { RunState } from '@/api/generated/enums';
+import { fetchPaper, type Process, type ProcessPaper, pathQuery, processQuery } from '@/api/approvals';
 import { ProcessState } from '@/features/approvals/Approvals';
 import { Path } from '@/features/approvals/Path';
 import { ProcessHistory } from '@/features/approvals/ProcessHistory';
-import { toMinute, waitedText } from '@/lib/dates';
+import { toMinute } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
-import { serverNow } from '@/lib/serverClock';
 import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
 import { Facts } from '@/ui/Facts';
@@ -19,10 +17,6 @@ import { useTabLabel } from '@/ui/useTabLabel';
 import styles from './appr.module.css';
 import { DocumentView } from './DocumentView';
 import { TaskActions } from './TaskActions';
-
-const NO_NODES: readonly PathNode[] = [];
-/** People at one node who are called by name. */
-const NAMED = 3;
 
 function PrintSheet({ id }: { id: number }) {
   const [paper, setPaper] = useState<ProcessPaper | null>(null);
@@ -37,24 +31,7 @@ function PrintSheet({ id }: { id: number }) {
   );
 }
 
-/** «财务审核 出账01、出账02 · 已等 2 小时»: with whom it lies. */
-function nowText(path: readonly PathNode[]): string {
-  const open = path.filter(({ state, force, predicted }) => state === RunState.Started && force && !predicted);
-  return open
-    .map(({ name, people, at }) => {
-      const who = people.slice(0, NAMED).join('、') + (people.length > NAMED ? ` 等 ${people.length} 人` : '');
-      return [`${name} ${who}`.trim(), at ? `已等 ${waitedText(at, serverNow())}` : ''].filter(Boolean).join(' · ');
-    })
-    .join('；');
-}
-
-interface HeadProps {
-  process: Process;
-  path: readonly PathNode[];
-  tools: React.ReactNode;
-}
-
-function Head({ process, path, tools }: HeadProps) {
+function Head({ process, tools }: { process: Process; tools: React.ReactNode }) {
   return (
     <>
       <h2>{process.title}</h2>
@@ -66,7 +43,7 @@ function Head({ process, path, tools }: HeadProps) {
           ['金额', process.amountFen === null ? '' : `${formatYuan(process.amountFen)} 元`],
           ['发起', `${process.initiatorName} ${process.deptName} ${toMinute(process.startedAt)}`],
           ['办结', process.endedAt ? toMinute(process.endedAt) : ''],
-          ['现在', nowText(path) || (process.task?.nodeName ?? '')],
+          ['当前环节', process.task?.nodeName ?? ''],
           ['代理', process.task?.forName ?? ''],
           ...process.lines,
         ]}
@@ -121,7 +98,7 @@ export function ProcessView({ id, beside = false, tools }: ProcessViewProps) {
     <section className={`card ${styles.process} ${beside ? styles.beside : ''}`} aria-label="审批详情">
       <div>
         {name}
-        <Head process={data} path={path.data ?? NO_NODES} tools={tools} />
+        <Head process={data} tools={tools} />
         {data.blocked !== null && <Alert type="error" showIcon title={`上次同意未能生效：${data.blocked}`} />}
         {data.stops.map((sentence) => (
           <Alert key={sentence} type="warning" showIcon title={`现在同意会被拒绝：${sentence}`} />
