@@ -4,13 +4,14 @@ use jiff::civil::Date;
 
 use super::naming;
 use super::record::{EntryFacts, Subject, SubjectKind};
-use super::rules::{empty_since, owed};
+use super::rules::owed;
 use crate::error::{AppError, Result};
 use crate::features::assets::asset::record::Asset;
 use crate::features::assets::occupancy::of_room;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::room::grid::{RoomState, state_of};
 use crate::features::assets::room::record::Room;
+use crate::features::assets::room::vacancy::empty_since;
 use crate::features::finance::bill::record::{Bill, OPEN_BY_TENANT};
 use crate::features::finance::figures::blocks::Figures;
 use crate::features::finance::figures::load::ChartQuery;

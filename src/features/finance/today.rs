@@ -54,7 +54,7 @@ fn lease_line(names: &mut NameCache<'_>, lease: &Lease) -> Result<Line> {
 
 fn about(lease: &Lease) -> About {
     let facts = &lease.facts;
-    About { lease_id: lease.lease_id, tenant_id: facts.tenant_id, party_a_id: facts.party_a_id }
+    About { lease_id: lease.lease_id, tenant_id: facts.tenant_id, party_a_id: facts.party_a_id, ..About::default() }
 }
 
 fn ending(view: &View) -> Result<Vec<Part>> {
@@ -103,7 +103,7 @@ fn bill_line(bill: &Bill, mark: String, tone: Tone) -> Line {
 }
 
 fn about_bill(bill: &Bill) -> About {
-    About { lease_id: bill.lease_id, tenant_id: bill.tenant_id, party_a_id: bill.party_a_id }
+    About { lease_id: bill.lease_id, tenant_id: bill.tenant_id, party_a_id: bill.party_a_id, ..About::default() }
 }
 
 fn bills(label: &'static str, watch: BillWatch) -> Shown<Bills> {
@@ -129,7 +129,7 @@ fn silent(view: &View) -> Result<Vec<Part>> {
 fn dunning_line(names: &mut NameCache<'_>, dunning: &Dunning) -> Result<Line> {
     let title = names.of::<Tenant>(dunning.tenant_id)?;
     let path = format!("/fin/dunning?tenantId={}", dunning.tenant_id);
-    let of = About { lease_id: 0, tenant_id: dunning.tenant_id, party_a_id: dunning.party_a_id };
+    let of = About { lease_id: 0, tenant_id: dunning.tenant_id, party_a_id: dunning.party_a_id, ..About::default() };
     let note = if dunning.said.is_empty() { dunning.dunning_no.clone() } else { format!("「{}」", dunning.said) };
     let amount_fen = dunning.promise.map(|promise| promise.amount_fen);
     let line = Line { note, amount_label: "承诺", amount_fen, ..Line::of(dunning.dunning_id, title, path) };

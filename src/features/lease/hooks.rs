@@ -28,6 +28,9 @@ pub type Effect = (Vec<Delta>, Vec<PlannedBill>);
 /// A lease will never begin.
 pub struct LeaseVoided(pub fn(&mut Op<'_, '_>, &Lease) -> Result<()>);
 
+/// A lease was signed.
+pub struct LeaseSigned(pub fn(&mut Op<'_, '_>, &Lease) -> Result<()>);
+
 /// What a tenant owes; none for who may not see that.
 pub struct TenantOwes(pub fn(&View<'_>, u64) -> Result<Option<Owes>>);
 
@@ -54,6 +57,10 @@ pub(super) fn effect(view: &View, lease: &Lease, terms: &RentTerms, today: Date)
 
 pub(super) fn voided(op: &mut Op, lease: &Lease) -> Result<()> {
     op.app.product.extensions::<LeaseVoided>().try_for_each(|LeaseVoided(tell)| tell(op, lease))
+}
+
+pub(super) fn signed(op: &mut Op, lease: &Lease) -> Result<()> {
+    op.app.product.extensions::<LeaseSigned>().try_for_each(|LeaseSigned(tell)| tell(op, lease))
 }
 
 pub fn owes(view: &View, tenant_id: u64) -> Result<Option<Owes>> {

@@ -403,6 +403,9 @@ pub(super) const REFERENCES: &[Reference] = &[
     names("POST /fin/remittance", "files[]", "file", "file", remittance),
     names("POST /fin/waiver", "scope[].billId", "bill", "bill", waiver),
     names("POST /fin/dunning", "billIds[]", "bill", "bill", dunning),
+    names("POST /fin/dunning", "promises[].billId", "bill", "bill", |own| {
+        with(dunning(own), json!({"promises": [{"billId": own["bill"], "day": "2024-10-31", "amountFen": 1}]}))
+    }),
     names("POST /fin/dunning", "files[]", "file", "file", |own| with(dunning(own), json!({"billIds": [own["late"]]}))),
     names("POST /fin/bill/letter", "ids[]", "bill", "bill", |_| json!({})),
     names("POST /fin/lateFee/bill", "billIds[]", "bill", "bill", |_| json!({})),

@@ -98,7 +98,7 @@ const ORDERS: &[(&str, usize, &[&str])] = &[
             "today",
         ],
     ),
-    ("lease", 4, &["hooks", "tenant", "contract", "history_labels", "reminder", "today"]),
+    ("lease", 4, &["hooks", "tenant", "contract", "history_labels", "reminder", "vacancy", "today"]),
     (
         "monitor",
         0,

@@ -10,10 +10,11 @@ use crate::e1::{Town, c1, c2, room, with};
 use crate::support::Portal;
 
 /// The list behind each page that cards lead to.
-const LISTS: [(&str, &str); 13] = [
+const LISTS: [(&str, &str); 14] = [
     ("/todo", "/stat/daiBan/list"),
     ("/appr/todo", "/appr/task/todo"),
     ("/appr/todo?box=mine&", "/appr/instance/mine?"),
+    ("/asset/room?mode=list&", "/asset/room/list?"),
     ("/notice", "/system/notice/mine"),
     ("/system/user", "/system/user/list"),
     ("/lease/expiring", "/lease/lease/expiring"),
@@ -99,6 +100,7 @@ fn rights_taken_one_by_one_take_their_parts_and_no_other() {
         ("lease:expiring:list", "90 天内到期未续"),
         ("lease:lease:list", "缺扫描件"),
         ("lease:tenant:list", "缺证件号码"),
+        ("asset:room:list", "空置 60 天以上"),
         ("fin:bill:list", "逾期 30 天未联系"),
         ("fin:dunning:list", "失约仍欠缴"),
         ("fin:receipt:list", "待认领"),

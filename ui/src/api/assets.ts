@@ -86,10 +86,9 @@ export type Tenancy = Schema<'Tenancy'>;
 export type KinRoom = Schema<'KinRoom'>;
 export type RoomCard = Schema<'RoomCard'>;
 export const rooms = defineResource<RoomRow, RoomForm>({ name: 'asset-room', base: '/asset/room', id: 'roomId' });
-export const roomCardQuery = reading(
-  'room-card',
-  (id: number) => () => api.get<Answer<'GET /asset/room/{id}'>>(`/asset/room/${id}`).then(({ data }) => data),
-);
+export const roomCard = (id: number) =>
+  api.get<Answer<'GET /asset/room/{id}'>>(`/asset/room/${id}`).then(({ data }) => data);
+export const roomCardQuery = reading('room-card', (id: number) => () => roomCard(id));
 
 export type GridRoom = Schema<'GridRoom'>;
 export type GridFloor = Schema<'GridFloor'>;

@@ -12,7 +12,7 @@ use crate::features::finance::bill::record::Bill;
 use crate::features::finance::credit::{CreditLot, lots_of_tenant};
 use crate::features::finance::deposit::{held, held_of};
 use crate::features::finance::payout::promised::promised;
-use crate::features::finance::payout::record::{self as payout, Payout, PayoutState};
+use crate::features::finance::payout::record::{self as payout, Payout};
 use crate::features::lease::contract::handover::{self, HandoverKind, LeaseHandover};
 use crate::features::lease::contract::plan::tenants;
 use crate::features::lease::contract::record::{Lease, LeaseState};
@@ -212,10 +212,7 @@ pub fn unsettled_before(view: &View, lease: &Lease) -> Result<Vec<String>> {
 /// Refunds of a tenant that were not paid yet.
 pub(super) fn waiting_refunds(view: &View, lease: &Lease, settler: Settler) -> Result<Vec<Payout>> {
     let mut refunds: Vec<Payout> = view.tx.by(&payout::BY_LEASE, &id(lease.lease_id), false, 0, usize::MAX)?;
-    refunds.retain(|refund| {
-        matches!(refund.state, PayoutState::Returned | PayoutState::Submitted | PayoutState::Approved)
-            && refund.facts.tenant_id == settler.tenant_id
-    });
+    refunds.retain(|refund| refund.is_unpaid() && refund.facts.tenant_id == settler.tenant_id);
     Ok(refunds)
 }
 

@@ -31,6 +31,13 @@ const HERE: Partial<Record<StepAction, readonly [label: string, action: Action |
   receive: ['登记收款', 'receive'],
 };
 
+/** What is done about a refund on its page. */
+const ON_REFUNDS: Partial<Record<StepAction, string>> = {
+  decideRefund: '去审批',
+  mendRefund: '去修改',
+  pay: '去付款',
+};
+
 interface EndStepsProps {
   lease: LeaseRow;
   onAction: (action: Action) => void;
@@ -50,11 +57,8 @@ function StepButton({ step, lease, onAction, onChanges, onReceipt }: EndStepsPro
       <span className="t2">{doers.length > 0 ? `由${doers.join('、')}办理` : '还没有角色有此权限，请联系管理员'}</span>
     );
   }
-  if (action === 'decideRefund' || action === 'pay') {
-    return (
-      <PageLink to={`/fin/refund?keyWord=${encodeURIComponent(no)}`}>{action === 'pay' ? '去付款' : '去审批'}</PageLink>
-    );
-  }
+  const there = ON_REFUNDS[action];
+  if (there) return <PageLink to={`/fin/refund?keyWord=${encodeURIComponent(no)}`}>{there}</PageLink>;
   if (action === 'giveBack' && reasonAgainst('giveBack', lease)) return <span className="t2">{NOT_OVER}</span>;
   if (action === 'bill') {
     const run = () =>
