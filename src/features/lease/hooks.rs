@@ -34,6 +34,9 @@ pub struct LeaseSigned(pub fn(&mut Op<'_, '_>, &Lease) -> Result<()>);
 /// What a tenant owes; none for who may not see that.
 pub struct TenantOwes(pub fn(&View<'_>, u64) -> Result<Option<Owes>>);
 
+/// Entries on the exposure board about a tenant that the caller may see.
+pub struct TenantExposed(pub fn(&View<'_>, u64) -> Result<usize>);
+
 /// What is due and not paid.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -66,6 +69,11 @@ pub(super) fn signed(op: &mut Op, lease: &Lease) -> Result<()> {
 pub fn owes(view: &View, tenant_id: u64) -> Result<Option<Owes>> {
     let mut hooks = view.app.product.extensions::<TenantOwes>();
     hooks.next().map_or(Ok(None), |TenantOwes(owes)| owes(view, tenant_id))
+}
+
+pub(super) fn exposed(view: &View, tenant_id: u64) -> Result<usize> {
+    let mut hooks = view.app.product.extensions::<TenantExposed>();
+    hooks.next().map_or(Ok(0), |TenantExposed(exposed)| exposed(view, tenant_id))
 }
 
 /// Fen held as deposit for a lease.

@@ -52,6 +52,13 @@ export const assetsQuery = seldom('asset-options', () =>
 );
 
 export type RoomOption = Schema<'RoomOption'>;
+export type BuildingOption = Schema<'BuildingOption'>;
+export const buildingOptionsQuery = reading(
+  'building-options',
+  (ask: Choosing) => (signal) =>
+    api.get<Answer<'GET /asset/building/options'>>('/asset/building/options', ask, signal).then(({ data }) => data),
+);
+
 export const roomOptionsQuery = reading(
   'room-options',
   (ask: Choosing) => (signal) =>

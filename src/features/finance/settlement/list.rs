@@ -5,8 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::record::{Settlement, SettlementState};
-use super::sheet::{SheetOut, of_document};
-use super::steps::unpaid;
+use super::sheet::{SheetOut, of_document, unpaid};
 use crate::columns::field::{day, whole};
 use crate::columns::{Field, Listed, Where};
 use crate::error::Result;

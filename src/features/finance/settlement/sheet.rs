@@ -216,6 +216,15 @@ pub(super) fn waiting_refunds(view: &View, lease: &Lease, settler: Settler) -> R
     Ok(refunds)
 }
 
+/// Refunds that followed from a settlement and were not paid yet.
+pub(super) fn unpaid(view: &View, settlement: &Settlement) -> Result<Vec<Payout>> {
+    let mut refunds = Vec::new();
+    for payout_id in &settlement.payouts {
+        refunds.extend(view.tx.get::<Payout>(&id(*payout_id))?.filter(Payout::is_unpaid));
+    }
+    Ok(refunds)
+}
+
 /// Why a lease cannot be settled now; empty when it can.
 pub fn hindrance(view: &View, lease: &Lease, settler: Settler) -> Result<String> {
     let (today, no) = (view.now.date(), lease.title());
@@ -262,6 +271,8 @@ pub struct SettlementOut {
     pub state: SettlementState,
     /// Penalty as it was submitted, fen.
     pub penalty_fen: i64,
+    /// Fen of its refunds that are not paid out yet; with any of them it is approved, and not done.
+    pub unpaid_fen: i64,
     /// Day on which it counts in the books 记账日.
     #[schemars(with = "Option<DateText>")]
     pub book_date: Option<Date>,
@@ -357,6 +368,7 @@ fn out(
             settlement_id: settlement.settlement_id,
             state: settlement.state,
             penalty_fen: settlement.sheet.penalty_fen,
+            unpaid_fen: unpaid(view, &settlement)?.iter().map(|refund| refund.facts.amount_fen).sum(),
             book_date: settlement.book_date,
             decided_by: person_name(view, &settlement.decided_by)?,
             comment: settlement.comment,

@@ -6,11 +6,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::record::{Settlement, SettlementState};
-use super::sheet::{hindrance, newest_of, settler, unsettled_before};
+use super::sheet::{hindrance, newest_of, settler, unpaid, unsettled_before};
 use crate::error::Result;
 use crate::features::finance::bill::generate::{living, missing};
 use crate::features::finance::bill::record::Bill;
-use crate::features::finance::payout::record::{Payout, PayoutState};
+use crate::features::finance::payout::record::PayoutState;
 use crate::features::lease::contract::change::{BY_LEASE as CHANGES, ChangeKind, ChangeState, LeaseChange};
 use crate::features::lease::contract::record::{Lease, LeaseState};
 use crate::features::lease::contract::renewal;
@@ -256,15 +256,6 @@ fn asked_end(view: &View, lease: &Lease) -> Result<Option<Date>> {
     let waits =
         |change: &&LeaseChange| change.kind == ChangeKind::Termination && change.state == ChangeState::Submitted;
     Ok(changes.iter().find(waits).map(|change| change.effective_date))
-}
-
-/// Refunds that followed from a settlement and were not paid yet.
-pub(super) fn unpaid(view: &View, settlement: &Settlement) -> Result<Vec<Payout>> {
-    let mut refunds = Vec::new();
-    for payout_id in &settlement.payouts {
-        refunds.extend(view.tx.get::<Payout>(&id(*payout_id))?.filter(Payout::is_unpaid));
-    }
-    Ok(refunds)
 }
 
 /// Refunds of a settlement that were not paid yet, and what its tenant still owes on these bills.

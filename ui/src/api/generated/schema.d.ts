@@ -959,6 +959,17 @@ export interface components {
             /** @description Sum of these bills and adjustments, in whole fen. */
             amountFen: number;
         };
+        /** @description What a lease would be asked for at once if it were signed today. */
+        BillsAtSigning: {
+            /** @description How many bills of rent and charges would be issued. */
+            bills: number;
+            /** @description Their sum, in whole fen. */
+            amountFen: number;
+            /** @description Deposit 押金 that would be asked for, in whole fen. */
+            depositFen: number;
+            /** @description How many of these bills would have been due before today; they are due on the day of signing instead. */
+            late: number;
+        };
         /** @description A kind of document. */
         BindingOut: {
             /** @description Key of its process. */
@@ -1172,6 +1183,15 @@ export interface components {
             buildingAreaM2?: string | null;
             /** @description "0" in use, "1" disabled. */
             status?: components["schemas"]["Status"];
+        };
+        /** @description A building to choose. */
+        BuildingOption: {
+            /** @description Number of the building 楼栋. */
+            buildingId: number;
+            /** @description Name of the building 楼栋. */
+            buildingName: string;
+            /** @description Name of the asset 资产. */
+            assetName: string;
         };
         /** @description A building on the wire. */
         BuildingOut: {
@@ -2628,7 +2648,7 @@ export interface components {
         };
         /** @description A record as a form sends it. */
         DunningInput: {
-            /** @description Bills of one tenant at one party A. */
+            /** @description Bills; those of each tenant at each party A make a record of their own. */
             billIds?: number[];
             /** @description How the tenant was reminded 催缴方式. */
             channel: components["schemas"]["Channel"];
@@ -2636,10 +2656,12 @@ export interface components {
             day: string;
             /** @description Who was spoken to. */
             person?: string;
-            /** @description What was said. */
+            /** @description What was said; may be empty beside a promise, which says it all. */
             said?: string;
-            /** @description What was promised. */
+            /** @description What was promised, when all bills are of one tenant at one party A. */
             promise?: components["schemas"]["Promise"] | null;
+            /** @description What each of several tenants promised. */
+            promises?: components["schemas"]["PromiseOfTenant"][];
             /** @description Pictures and scans, by the numbers of their files. */
             files?: number[];
             /** @description Remark in free text; empty: none. */
@@ -3916,6 +3938,8 @@ export interface components {
             leaseId: number;
             /** @description What people call the reason: the lease's number, the document of the usage, why it is blocked. */
             reason: string;
+            /** @description Why it may not be let on that day although it stands empty; empty: it may, or does not stand empty. */
+            withheld: string;
             /** @description Days of the row behind it. */
             span: components["schemas"]["DateSpan"] | null;
             /** @description Who rents it, for those who may see the lease. */
@@ -5358,6 +5382,8 @@ export interface components {
             tenantId?: number[];
             /** @description Only of these parties A 甲方, by numbers; absent: all. */
             partyAId?: number[];
+            /** @description Only of leases with rooms in these buildings 楼栋, by numbers; absent: all. */
+            buildingId?: number[];
             /** @description Only of these plates 板块, by numbers; absent: all. */
             plateId?: number[];
             /** @description Only those for these purposes; absent: all. */
@@ -6056,6 +6082,8 @@ export interface components {
             useKind?: string[];
             /** @description Only rooms used so today; absent: all. */
             usage?: components["schemas"]["Usage"][];
+            /** @description Only rooms that somebody has to see to. */
+            watch?: components["schemas"]["RoomWatch"] | null;
             /** @description Show rooms that have ended, too. */
             withEnded?: boolean;
             /** @description Page, from 1. */
@@ -6385,6 +6413,13 @@ export interface components {
             data: components["schemas"]["Made"];
             /** @description The process that decides about it; none when it was made at once. */
             instanceId: number | null;
+        };
+        /** @description What was written down. */
+        MadeDunnings: {
+            /** @description Number of the first record. */
+            id: number;
+            /** @description How many records: one for each tenant at each party A. */
+            count: number;
         };
         /** @description What a creation answers. */
         MadeLease: {
@@ -8520,6 +8555,15 @@ export interface components {
             /** @description Amount in whole fen. */
             amountFen: number;
         };
+        /** @description The promise of one of several tenants. */
+        PromiseOfTenant: {
+            /** @description One of his bills 账单 that are asked for, by number. */
+            billId: number;
+            /** @description Day by which payment was promised. */
+            day: string;
+            /** @description Amount in whole fen. */
+            amountFen: number;
+        };
         /** @enum {integer} */
         PromiseState: 0 | 1 | 2 | 3;
         /** @description A proof of who one is. */
@@ -10123,6 +10167,10 @@ export interface components {
             state: components["schemas"]["RoomState"];
             /** @description The lease behind the state; 0 for none. */
             leaseId: number;
+            /** @description Since when it stands empty; absent when it does not. */
+            emptySince: string | null;
+            /** @description Why it may not be let today although it stands empty; empty: it may, or does not stand empty. */
+            withheld: string;
             /** @description Usages, oldest first. */
             usages: components["schemas"]["UsageSpan"][];
             /** @description Rooms it was split from or merged of. */
@@ -10155,6 +10203,8 @@ export interface components {
             depositFen: number | null;
             /** @description Whether somebody said since when it exists. */
             sinceKnown: boolean;
+            /** @description The party A 甲方 that manages its asset today, by number; 0 for none. */
+            partyAId: number;
         };
         /** @description A room of the selector. */
         RoomChoice: {
@@ -10279,6 +10329,10 @@ export interface components {
             state: components["schemas"]["RoomState"];
             /** @description The lease behind the state; 0 for none. */
             leaseId: number;
+            /** @description Since when it stands empty; absent when it does not. */
+            emptySince: string | null;
+            /** @description Why it may not be let today although it stands empty; empty: it may, or does not stand empty. */
+            withheld: string;
             /** @description Usages, oldest first. */
             usages: components["schemas"]["UsageSpan"][];
             /** @description Rooms it was split from or merged of. */
@@ -10311,6 +10365,8 @@ export interface components {
         };
         /** @enum {integer} */
         RoomState: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10;
+        /** @enum {integer} */
+        RoomWatch: 1 | 2;
         /** @enum {integer} */
         RowAction: 1 | 2 | 3 | 4;
         /** @description Cells of one row. */
@@ -10668,6 +10724,8 @@ export interface components {
             refundFen: number;
             /** @description Fen still owed. */
             stillOwedFen: number;
+            /** @description Fen of its refunds that are not paid out yet; with any of them it is approved, and not done. */
+            unpaidFen: number;
             /** @description Day on which it counts in the books 记账日. */
             bookDate: string | null;
             /** @description Real name of who submitted. */
@@ -11073,7 +11131,7 @@ export interface components {
             why: string;
         };
         /** @description What is done next in a step; the right that it takes says who does it. */
-        StepAction: "terminate" | "decideEnd" | "giveBack" | "bill" | "settle" | "decideSettlement" | "decideRefund" | "pay" | "receive";
+        StepAction: "terminate" | "decideEnd" | "giveBack" | "bill" | "settle" | "decideSettlement" | "decideRefund" | "mendRefund" | "pay" | "receive";
         /** @description A step with the name of who took it. */
         StepOut: {
             /** @description State that the lease is in. */
@@ -11694,9 +11752,11 @@ export interface components {
             tenantId: number;
             /** @description The party A 甲方, by number. */
             partyAId: number;
+            /** @description The room 房间 that the act lets, by number. */
+            roomId: number;
         };
         /** @enum {string} */
-        TodayAct: "renew" | "contact" | "receive";
+        TodayAct: "renew" | "contact" | "receive" | "let";
         /** @description A card as the page shows it. */
         TodayCard: {
             /** @description Its name for programs. */
@@ -13620,6 +13680,19 @@ export interface components {
                 unreadable?: number[];
             };
         };
+        "GET /asset/building/options": {
+            query: {
+                /** @description What is typed. */
+                keyWord?: string;
+                /** @description Those that are chosen; the word is not looked at then. */
+                ids?: number[];
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["BuildingOption"][];
+            };
+        };
         "DELETE /asset/building/{ids}": {
             answer: {
                 code: number;
@@ -14162,6 +14235,8 @@ export interface components {
                 useKind?: string[];
                 /** @description Only rooms used so today; absent: all. */
                 usage?: components["schemas"]["Usage"][];
+                /** @description Only rooms that somebody has to see to. */
+                watch?: components["schemas"]["RoomWatch"];
                 /** @description Show rooms that have ended, too. */
                 withEnded?: boolean;
                 /** @description Page, from 1. */
@@ -14235,6 +14310,8 @@ export interface components {
                 useKind?: string[];
                 /** @description Only rooms used so today; absent: all. */
                 usage?: components["schemas"]["Usage"][];
+                /** @description Only rooms that somebody has to see to. */
+                watch?: components["schemas"]["RoomWatch"];
                 /** @description Show rooms that have ended, too. */
                 withEnded?: boolean;
                 /** @description Page, from 1. */
@@ -14630,6 +14707,8 @@ export interface components {
                 tenantId?: number[];
                 /** @description Only of these parties A 甲方, by numbers; absent: all. */
                 partyAId?: number[];
+                /** @description Only of leases with rooms in these buildings 楼栋, by numbers; absent: all. */
+                buildingId?: number[];
                 /** @description Only of these plates 板块, by numbers; absent: all. */
                 plateId?: number[];
                 /** @description Only those for these purposes; absent: all. */
@@ -14702,6 +14781,8 @@ export interface components {
                 tenantId?: number[];
                 /** @description Only of these parties A 甲方, by numbers; absent: all. */
                 partyAId?: number[];
+                /** @description Only of leases with rooms in these buildings 楼栋, by numbers; absent: all. */
+                buildingId?: number[];
                 /** @description Only of these plates 板块, by numbers; absent: all. */
                 plateId?: number[];
                 /** @description Only those for these purposes; absent: all. */
@@ -14768,6 +14849,13 @@ export interface components {
                 code: number;
                 msg: string;
                 data: components["schemas"]["BillRuns"];
+            };
+        };
+        "GET /fin/bill/signing/{id}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["BillsAtSigning"];
             };
         };
         "POST /fin/bill/void": {
@@ -14902,7 +14990,7 @@ export interface components {
             answer: {
                 code: number;
                 msg: string;
-                data: components["schemas"]["Made"];
+                data: components["schemas"]["MadeDunnings"];
             };
         };
         "GET /fin/dunning/export": {

@@ -4,8 +4,8 @@ import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
 import { Facts } from '@/ui/Facts';
 import { SmallTable } from '@/ui/SmallTable';
-import { SettlementTag } from './SettlementTag';
 import styles from './payouts.module.css';
+import { SettlementTag } from './SettlementTag';
 
 /** What the approval of a settlement does. */
 export const APPROVAL_NOTE = '同意后预收和押金抵扣账单，余额生成待付款的退款单。';

@@ -53,7 +53,8 @@ export const monthText = (day: string | null | undefined): string =>
 
 /** How a settlement stands: what is approved is not done before its last refund is paid and nothing is owed any more. */
 export function settlementStands({ state, unpaidFen }: { state: number; unpaidFen: number }): Choice | undefined {
-  if (state === SettlementState.Approved && unpaidFen > 0) return { value: state, label: '已批准 · 待退款', tone: 'warn' };
+  if (state === SettlementState.Approved && unpaidFen > 0)
+    return { value: state, label: '已批准 · 待退款', tone: 'warn' };
   return SETTLEMENT_STATES.find(({ value }) => value === state);
 }
 

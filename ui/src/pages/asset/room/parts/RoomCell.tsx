@@ -57,7 +57,9 @@ export function wordsOf(room: GridRoom): string {
     tenancy && `月租金 ${formatYuan(tenancy.monthRentFen)} 元${tenancy.rooms > 1 ? `，${tenancy.rooms} 间合计` : ''}`,
     tenancy?.arrearsFen ? `欠缴 ${formatYuan(tenancy.arrearsFen)} 元` : '',
     span && `${span.from} 至 ${isOpen(span.to) ? '长期' : span.to}`,
-    room.state === VACANT && basePriceE4 && !withheld ? `底价 ${priceText(basePriceE4)} ${labelOf(PRICE_UNITS, priceUnit)}` : '',
+    room.state === VACANT && basePriceE4 && !withheld
+      ? `底价 ${priceText(basePriceE4)} ${labelOf(PRICE_UNITS, priceUnit)}`
+      : '',
   ]
     .filter(Boolean)
     .join('，');
