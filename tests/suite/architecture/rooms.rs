@@ -140,6 +140,7 @@ const ORDERS: &[(&str, usize, &[&str])] = &[
             "memory",
             "rows",
             "remind",
+            "pointing",
             "approval",
             "undo",
             "exchange",

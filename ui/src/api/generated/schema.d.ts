@@ -10675,6 +10675,8 @@ export interface components {
             state: components["schemas"]["SettlementState"];
             /** @description Penalty as it was submitted, fen. */
             penaltyFen: number;
+            /** @description Fen of its refunds that are not paid out yet; with any of them it is approved, and not done. */
+            unpaidFen: number;
             /** @description Day on which it counts in the books 记账日. */
             bookDate: string | null;
             /** @description Real name of who decided. */

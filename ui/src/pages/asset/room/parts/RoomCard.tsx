@@ -15,6 +15,7 @@ import { Facts } from '@/ui/Facts';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { useConfirm } from '@/ui/useConfirm';
 import { OccupancyLine } from './OccupancyLine';
+import { RoomRegisters } from './RoomRegisters';
 import styles from './rooms.module.css';
 import { TenancyPart, TenancyWarnings } from './TenancyPart';
 
@@ -172,6 +173,9 @@ export function RoomCard({ roomId, onAction, onLet, onOpen, onClose }: RoomCardP
           </ul>
         </>
       )}
+      <div className={styles.actions}>
+        <RoomRegisters roomId={room.roomId} />
+      </div>
       {isOpen(room.valid) && (
         <Can permission="asset:room:edit">
           <div className={styles.actions}>
