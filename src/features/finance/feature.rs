@@ -106,6 +106,7 @@ pub const FEATURE: Feature = Feature {
         &today::CARDS[2],
         &today::CARDS[3],
         &today::CARDS[4],
+        &today::CARDS[5],
     ],
     ..Feature::EMPTY
 };

@@ -280,7 +280,10 @@ fn a_room_leads_to_the_registers_whose_rows_are_about_rooms_for_who_may_add_to_t
     assert_eq!(portal.get("/reg/links/room/registers", &admin)["data"], json!([]));
     let register = of_every_kind(&portal, &admin);
     let told = portal.get("/reg/links/room/registers", &admin)["data"].clone();
-    assert_eq!((told.as_array().unwrap().len(), &told[0]["name"], &told[0]["field"]), (1, &json!("信访台账"), &json!("fangjian")));
+    assert_eq!(
+        (told.as_array().unwrap().len(), &told[0]["name"], &told[0]["field"]),
+        (1, &json!("信访台账"), &json!("fangjian"))
+    );
     let page = told[0]["path"].as_str().unwrap();
     assert!(page.starts_with('/') && page.len() > 1, "{told}");
     assert_eq!(portal.get("/reg/links/asset/registers", &admin)["data"], json!([]), "no field names assets");

@@ -42,9 +42,7 @@ export type PointingRegister = Schema<'PointingRegister'>;
 export const pointingQuery = reading(
   'register-pointing',
   (kind: string) => () =>
-    api
-      .get<Answer<'GET /reg/links/{kind}/registers'>>(`/reg/links/${kind}/registers`)
-      .then(({ data }) => data),
+    api.get<Answer<'GET /reg/links/{kind}/registers'>>(`/reg/links/${kind}/registers`).then(({ data }) => data),
 );
 
 export const registerMetaQuery = reading(

@@ -1,7 +1,7 @@
 //! What the signing of a lease brings: the bills whose day has come by then are issued with it, and said before.
 //!
-//! Invariants: the same bills as the nightly run would issue, so that it finds nothing to do for them; as long as the books
-//! have not begun (`fin.booksFrom`), none.
+//! Invariants: the same bills as the nightly run would issue, so that it finds nothing to do for them; none as long as the books
+//! have not begun (`fin.booksFrom`), and none for what was signed before they began: its opening balances come in first.
 
 use jiff::civil::Date;
 use schemars::JsonSchema;
@@ -33,8 +33,10 @@ pub struct AtSigning {
     pub late: usize,
 }
 
-fn books_are_kept(view: &View, today: Date) -> bool {
-    books_from(view).is_some_and(|first| first <= today)
+/// Whether a signature is of days of the books, which have begun.
+fn is_of_books(view: &View, signed: Option<Date>) -> bool {
+    let begun = books_from(view).filter(|first| *first <= view.now.date());
+    begun.zip(signed).is_some_and(|(first, signed)| signed >= first)
 }
 
 /// GET /fin/bill/signing/{id}: for a lease that waits for its signature; nothing for any other.
@@ -44,7 +46,7 @@ fn books_are_kept(view: &View, today: Date) -> bool {
 pub fn preview(view: &View, input: One) -> Result<Data<AtSigning>> {
     let lease: Lease = owned::find(view, input.id)?;
     let today = view.now.date();
-    if lease.state != LeaseState::Approved || !books_are_kept(view, today) {
+    if lease.state != LeaseState::Approved || !is_of_books(view, Some(today)) {
         return Ok(Data(AtSigning::default()));
     }
     let signed = Lease { state: LeaseState::Signed, sign_date: Some(today), ..lease };
@@ -66,7 +68,7 @@ pub fn preview(view: &View, input: One) -> Result<Data<AtSigning>> {
 /// A record that cannot be written; terms that contradict themselves.
 pub fn issue(op: &mut Op, lease: &Lease) -> Result<()> {
     let today = op.now.date();
-    if !books_are_kept(&op.view(), today) {
+    if !is_of_books(&op.view(), lease.sign_date) {
         return Ok(());
     }
     generate(op, lease, today).map(drop)
