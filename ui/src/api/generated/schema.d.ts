@@ -8216,6 +8216,17 @@ export interface components {
             /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
             idsOnly?: boolean | null;
         };
+        /** @description A register to which the caller may add a row about a record. */
+        PointingRegister: {
+            /** @description Code of the register 登记表. */
+            code: string;
+            /** @description What people call it. */
+            name: string;
+            /** @description Code of its field that names the record. */
+            field: string;
+            /** @description Where its page is. */
+            path: string;
+        };
         /** @description GET /portal/info */
         Portal: {
             /** @description Name of the platform. */
@@ -14913,6 +14924,10 @@ export interface components {
             };
         };
         "GET /fin/close/parties": {
+            query: {
+                /** @description Only those whose next month is over and can be closed. */
+                ready?: boolean;
+            };
             answer: {
                 code: number;
                 msg: string;
@@ -17758,6 +17773,13 @@ export interface components {
                 code: number;
                 msg: string;
                 data: components["schemas"]["LinkOption"][];
+            };
+        };
+        "GET /reg/links/{kind}/registers": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["PointingRegister"][];
             };
         };
         "POST /reg/{code}": {
