@@ -96,7 +96,7 @@ pub const FEATURE: Feature = Feature {
         &LeaseGuard(settlement::sheet::refuse_settling),
         &TermsEffect(bill::generate::against),
         &LeaseVoided(bill::generate::withdraw),
-        &LeaseSigned(bill::signing::issue),
+        &LeaseSigned(deposit::signing::issue),
         &TenantOwes(account::owes),
         &TenancyOf(tenancy::of),
         &DepositOf(deposit::held),

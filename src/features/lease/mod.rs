@@ -18,6 +18,7 @@ use crate::features::approvals::form::register::Register;
 use crate::features::assets::room::tenancy::{HolderOf, RoomsToWatch};
 use crate::op::View;
 use crate::product::{Check, Feature, MemoryInfo};
+use crate::records::list::filling::WhenFilled;
 use crate::records::owned::find;
 use crate::route::Route;
 use crate::store::{TableInfo, table};
@@ -61,6 +62,7 @@ pub const FEATURE: Feature = Feature {
         &contract::FILES,
         &HolderOf(contract::holder_of),
         &RoomsToWatch(vacancy::to_watch),
+        &WhenFilled(vacancy::fill),
         &today::PAPERS,
         &today::VACANT,
         &Register(FormKind::Tenant, tenant_name),

@@ -216,7 +216,8 @@ fn waiver(own: &Own) -> Value {
 }
 
 fn dunning(own: &Own) -> Value {
-    json!({"billIds": [own["bill"]], "channel": 1, "day": "2024-09-20", "person": "某人", "said": "已通知"})
+    json!({"billIds": [own["late"]], "channel": 1, "day": "2024-09-20", "person": "某人", "said": "已通知",
+           "promises": [{"billId": own["late"], "day": "2024-10-31", "amountFen": 1}]})
 }
 
 fn entry(own: &Own) -> Value {
@@ -402,11 +403,9 @@ pub(super) const REFERENCES: &[Reference] = &[
     names("POST /fin/remittance", "partyAId", "partyA", "partyA", remittance),
     names("POST /fin/remittance", "files[]", "file", "file", remittance),
     names("POST /fin/waiver", "scope[].billId", "bill", "bill", waiver),
-    names("POST /fin/dunning", "billIds[]", "bill", "bill", dunning),
-    names("POST /fin/dunning", "promises[].billId", "bill", "bill", |own| {
-        with(dunning(own), json!({"promises": [{"billId": own["bill"], "day": "2024-10-31", "amountFen": 1}]}))
-    }),
-    names("POST /fin/dunning", "files[]", "file", "file", |own| with(dunning(own), json!({"billIds": [own["late"]]}))),
+    names("POST /fin/dunning", "billIds[]", "bill", "late", dunning),
+    names("POST /fin/dunning", "promises[].billId", "bill", "late", dunning),
+    names("POST /fin/dunning", "files[]", "file", "file", dunning),
     names("POST /fin/bill/letter", "ids[]", "bill", "bill", |_| json!({})),
     names("POST /fin/lateFee/bill", "billIds[]", "bill", "bill", |_| json!({})),
     names(

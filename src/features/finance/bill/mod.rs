@@ -10,7 +10,6 @@ mod plan;
 pub mod post;
 pub mod record;
 pub mod run;
-pub mod signing;
 pub mod standing;
 
 /// What the audit calls operations on bills.

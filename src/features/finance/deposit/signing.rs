@@ -7,10 +7,9 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::generate::{generate, living};
-use super::plan::compared;
+use super::demand;
 use crate::error::Result;
-use crate::features::finance::deposit::demand;
+use crate::features::finance::bill::generate::{generate, living, missing};
 use crate::features::finance::period::books_from;
 use crate::features::lease::contract::record::{Lease, LeaseState};
 use crate::op::{Op, View};
@@ -51,7 +50,7 @@ pub fn preview(view: &View, input: One) -> Result<Data<AtSigning>> {
     }
     let signed = Lease { state: LeaseState::Signed, sign_date: Some(today), ..lease };
     let bills = living(view, signed.lease_id)?;
-    let due = compared(view, &signed, &bills, today)?.due;
+    let due = missing(view, &signed, today)?.due;
     let asked = due.iter().filter(|bill| bill.amount_fen > 0);
     let deposits = demand::wanted(view, &signed, &bills, today)?;
     Ok(Data(AtSigning {
