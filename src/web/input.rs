@@ -104,14 +104,33 @@ fn resolve<'s>(root: &Root<'s>, shape: &'s Value) -> &'s Value {
 fn object(root: &Root, shape: &Value, input: Map<String, Value>) -> Result<Value> {
     let shape = resolve(root, shape);
     let Some(properties) = shape.get("properties").and_then(Value::as_object) else {
-        // A free-form object (layout settings and the like).
-        return Ok(Value::Object(if shape.get("additionalProperties").is_some() { input } else { Map::new() }));
+        return match shape.get("additionalProperties") {
+            // A map: whatever its names are, its values have one shape.
+            Some(wanted @ Value::Object(_)) => map(root, wanted, input),
+            // A free-form object (layout settings and the like).
+            Some(_) => Ok(Value::Object(input)),
+            None => Ok(Value::Object(Map::new())),
+        };
     };
     let mut out = Map::new();
     for (name, value) in input {
         if let Some(wanted) = properties.get(&name)
             && !value.is_null()
             && let Some(value) = one(root, wanted, label(wanted, &name), value).map_err(|fault| fault.within(&name))?
+        {
+            out.insert(name, value);
+        }
+    }
+    Ok(Value::Object(out))
+}
+
+fn map(root: &Root, wanted: &Value, input: Map<String, Value>) -> Result<Value> {
+    let mut out = Map::new();
+    for (name, value) in input {
+        if value.is_null() {
+            out.insert(name, value);
+        } else if let Some(value) =
+            one(root, wanted, label(wanted, &name), value).map_err(|fault| fault.within(&name))?
         {
             out.insert(name, value);
         }

@@ -1,6 +1,5 @@
 //! What a request names by number is looked up with the eyes of who sends it: naming somebody else's record is answered
 //! as naming none, and nothing of it is stored or shown.
-//!
 //! The tables below hold every field of every write that names a record; a field that stands in none of them fails the
 //! test, so whoever adds one says what it is.
 
@@ -216,8 +215,7 @@ fn waiver(own: &Own) -> Value {
 }
 
 fn dunning(own: &Own) -> Value {
-    json!({"billIds": [own["late"]], "channel": 1, "day": "2024-09-20", "person": "某人", "said": "已通知",
-           "promises": [{"billId": own["late"], "day": "2024-10-31", "amountFen": 1}]})
+    json!({"billIds": [own["late"]], "channel": 1, "day": "2024-09-20", "person": "某人", "said": "已通知", "promises": [{"billId": own["late"], "day": "2024-10-31", "amountFen": 1}]})
 }
 
 fn entry(own: &Own) -> Value {
