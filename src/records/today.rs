@@ -43,6 +43,7 @@ worded! {
         Renew = "renew" => "续租",
         Contact = "contact" => "登记联系",
         Receive = "receive" => "登记收款",
+        Let = "let" => "新签合同",
     }
 }
 
@@ -66,6 +67,8 @@ pub struct About {
     pub tenant_id: u64,
     /// The party A 甲方, by number.
     pub party_a_id: u64,
+    /// The room 房间 that the act lets, by number.
+    pub room_id: u64,
 }
 
 /// A line of a card.
@@ -196,7 +199,9 @@ fn address<Q: Serialize + Default>(page: &str, query: &Q) -> Result<String> {
             None => filters.extend(of(name).map(|value| format!("{name}={value}"))),
         }
     }
-    Ok(if filters.is_empty() { page.to_owned() } else { format!("{page}?{}", filters.join("&")) })
+    // a page that is one of several views names its view already: «/asset/room?mode=list»
+    let joint = if page.contains('?') { '&' } else { '?' };
+    Ok(if filters.is_empty() { page.to_owned() } else { format!("{page}{joint}{}", filters.join("&")) })
 }
 
 fn in_address(value: &Json) -> String {

@@ -14,7 +14,8 @@ use crate::kernel::enumeration::Coded;
 use crate::kernel::page::Paging;
 use crate::op::{Op, View};
 use crate::records::list::{
-    self, FilterBuilder, List, Made, Many, NameCache, NoSums, One, Place, created, creator, dept,
+    self, Choose, FilterBuilder, List, Made, Many, NameCache, NoSums, One, Place, Scoped, Span, created, creator, dept,
+    matching,
 };
 use crate::records::owned;
 use crate::records::owned::{Business, Owned, OwnedOut, business};
@@ -165,6 +166,38 @@ fn show(view: &View, input: One) -> Result<Data<BuildingOut>> {
     out(view, &mut NameCache::new(view), &owned::find(view, input.id)?).map(Data)
 }
 
+/// A building to choose.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BuildingOption {
+    /// Number of the building 楼栋.
+    pub building_id: u64,
+    /// Name of the building 楼栋.
+    pub building_name: String,
+    /// Name of the asset 资产.
+    pub asset_name: String,
+}
+
+/// GET /asset/building/options: as fields choose them, the newest first.
+fn options(view: &View, query: Choose) -> Result<Data<Vec<BuildingOption>>> {
+    let mut ask = FilterBuilder::<Building>::default();
+    Building::restrict_to_visible(view, &mut ask)?;
+    ask.ids(&query.ids);
+    if query.ids.is_empty() {
+        ask.word(query.key_word.as_deref(), &[&CODE, &NAME, &ASSET])?;
+    }
+    let mut names = NameCache::new(view);
+    let option = |building: Building| -> Result<BuildingOption> {
+        Ok(BuildingOption {
+            building_id: building.building_id,
+            asset_name: names.of::<Asset>(building.facts.asset_id)?,
+            building_name: building.facts.building_name,
+        })
+    };
+    let found = matching(view, ask, Span::First(query.most()), true)?;
+    found.into_iter().map(option).collect::<Result<_>>().map(Data)
+}
+
 /// A building as a form sends it.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
@@ -245,6 +278,7 @@ const TITLE: &str = "楼栋管理";
 pub fn routes() -> Vec<Route> {
     let mut routes = list::routes::<Buildings>();
     routes.extend(vec![
+        read("/asset/building/options", options).signed_in().titled("可选的楼栋"),
         read("/asset/building/{id}", show).perm("asset:building:query").titled("楼栋详情"),
         write(Method::Post, "/asset/building", create).perm("asset:building:add").audit(TITLE, AuditAction::Insert),
         write(Method::Put, "/asset/building", update).perm("asset:building:edit").audit(TITLE, AuditAction::Update),

@@ -7,17 +7,14 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::record::{EntryFacts, EntryState, ExposureEntry, Rule, Subject, SubjectKind};
-use super::rules::{Limits, empty_since, long_arrears, unpaid_in_a_row};
+use super::rules::{Limits, long_arrears, unpaid_in_a_row};
 use super::subject::{Case, identity, late_units, read};
-use crate::error::{AppError, Result};
-use crate::features::assets::asset::record::{Asset, AssetState};
-use crate::features::assets::occupancy::Occupancy;
-use crate::features::assets::room::grid::{RoomState, state_of};
-use crate::features::assets::room::record::{Room, Usage};
+use crate::error::Result;
+use crate::features::assets::room::vacancy::{EmptyRoom, empty_rooms};
 use crate::features::finance::bill::record::{BY_LEASE, Bill, OPEN_BY_TENANT};
 use crate::kernel::money::yuan_grouped;
 use crate::kernel::order::Order;
-use crate::kernel::span::{DateSpan, add_days, days_between};
+use crate::kernel::span::{add_days, days_between};
 use crate::op::{Op, View};
 use crate::records::owned::Owned;
 use crate::records::{authors, number, owned};
@@ -81,42 +78,11 @@ fn remittances(view: &View, limits: &Limits) -> Result<Vec<Hit>> {
 /// Rule 4: rooms that could be let and have stood empty; not where letting is forbidden.
 fn idle(view: &View, limits: &Limits) -> Result<Vec<Hit>> {
     let today = view.now.date();
-    let mut assets: HashSet<u64> = HashSet::new();
-    view.tx.each::<Asset>(|asset| {
-        let lets = asset.state == AssetState::Registered && asset.forbids(&DateSpan::new(today, today)).is_none();
-        if lets {
-            assets.insert(asset.asset_id);
-        }
-        true
-    })?;
-    let mut held: HashMap<u64, Vec<Occupancy>> = HashMap::new();
-    view.tx.each::<Occupancy>(|row| {
-        if row.active {
-            held.entry(row.room_id).or_default().push(row);
-        }
-        true
-    })?;
-    let (mut hits, mut fault): (Vec<Hit>, Option<AppError>) = (Vec::new(), None);
-    view.tx.each::<Room>(|room| {
-        let lettable = room.valid.contains(today) && room.usage(today) == Some(Usage::Lettable);
-        if !lettable || !assets.contains(&room.asset_id) {
-            return true;
-        }
-        let mut rows = held.remove(&room.room_id).unwrap_or_default();
-        rows.order_by_key(|row| row.span.from);
-        match state_of(view, &room, &rows, today) {
-            Ok((RoomState::Vacant, _)) => {
-                if days_between(empty_since(&room, &rows, today), today) >= limits.idle_days {
-                    let (asset_id, room_id) = (room.asset_id, room.room_id);
-                    hits.push((Rule::IdleRoom, Subject { asset_id, room_id, ..subject(SubjectKind::Idle) }));
-                }
-            }
-            Ok(_) => {}
-            Err(error) => fault = Some(error),
-        }
-        fault.is_none()
-    })?;
-    fault.map_or(Ok(hits), Err)
+    let long = |room: &EmptyRoom| days_between(room.since, today) >= limits.idle_days;
+    let hit = |EmptyRoom { asset_id, room_id, .. }| {
+        (Rule::IdleRoom, Subject { asset_id, room_id, ..subject(SubjectKind::Idle) })
+    };
+    Ok(empty_rooms(view)?.into_iter().filter(long).map(hit).collect())
 }
 
 /// What the rules find today, whatever has been proposed before.

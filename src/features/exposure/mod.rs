@@ -22,6 +22,7 @@ use crate::app::App;
 use crate::columns::Source;
 use crate::error::Result;
 use crate::features::finance::hooks::{BillsPassed, MoneyCame, MoneyWent};
+use crate::features::lease::hooks::TenantExposed;
 use crate::op::Caller;
 use crate::product::{Feature, Job, JobSeed};
 use crate::records::files::ReferenceKind;
@@ -78,6 +79,7 @@ pub const FEATURE: Feature = Feature {
         &MoneyCame(rectify::money_came),
         &MoneyWent(rectify::money_went),
         &BillsPassed(rectify::bills_passed),
+        &TenantExposed(subject::shown_of),
     ],
     ..Feature::EMPTY
 };

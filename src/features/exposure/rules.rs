@@ -2,13 +2,10 @@
 
 use jiff::civil::Date;
 
-use crate::features::assets::occupancy::Occupancy;
-use crate::features::assets::room::ops::SINCE;
-use crate::features::assets::room::record::{Room, Usage};
 use crate::features::finance::bill::record::{Bill, BillState};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::order::Order;
-use crate::kernel::span::{after, days_between};
+use crate::kernel::span::days_between;
 use crate::op::View;
 use crate::platform::settings::{Setting, SettingInfo};
 
@@ -151,16 +148,6 @@ pub fn unpaid_in_a_row(bills_of_lease: &[Bill], today: Date, limits: &Limits) ->
         }
     }
     false
-}
-
-/// Since when a room that is empty today has been so: after its last occupancy, the day it could be let, the day it began.
-/// Of a room without a first day nobody knows what was before it was registered.
-pub fn empty_since(room: &Room, rows: &[Occupancy], today: Date) -> Date {
-    let usage = room.usages.iter().find(|usage| usage.span.contains(today) && usage.usage == Usage::Lettable);
-    let begun = usage.map_or(room.valid.from, |usage| usage.span.from.max(room.valid.from));
-    let begun = if begun == SINCE { room.owned.base.create_time.date().min(today) } else { begun };
-    let held = rows.iter().filter(|row| row.active && row.span.to < today).map(|row| after(row.span.to)).max();
-    held.map_or(begun, |day| day.max(begun))
 }
 
 #[cfg(test)]

@@ -2,15 +2,16 @@
 
 use jiff::civil::Date;
 
-use super::naming;
-use super::record::{EntryFacts, Subject, SubjectKind};
-use super::rules::{empty_since, owed};
+use super::record::{BY_TENANT, EntryFacts, ExposureEntry, Subject, SubjectKind};
+use super::rules::owed;
+use super::{QUERY, naming};
 use crate::error::{AppError, Result};
 use crate::features::assets::asset::record::Asset;
 use crate::features::assets::occupancy::of_room;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::room::grid::{RoomState, state_of};
 use crate::features::assets::room::record::Room;
+use crate::features::assets::room::vacancy::empty_since;
 use crate::features::finance::bill::record::{Bill, OPEN_BY_TENANT};
 use crate::features::finance::figures::blocks::Figures;
 use crate::features::finance::figures::load::ChartQuery;
@@ -18,8 +19,8 @@ use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::span::days_between;
 use crate::op::View;
 use crate::records::owned;
-use crate::records::owned::Business;
-use crate::store::{Reads, key};
+use crate::records::owned::{Business, is_visible};
+use crate::store::{Reads, id, key};
 
 /// Years back in which money not handed in is looked for.
 const YEARS: i16 = 3;
@@ -106,6 +107,17 @@ pub fn late_units(view: &View, party_a_id: Option<u64>) -> Result<Vec<(u64, i64,
         }
     }
     Ok(late)
+}
+
+/// Entries about a tenant that stand on the board today, for who may see them.
+pub(super) fn shown_of(view: &View, tenant_id: u64) -> Result<usize> {
+    let scope = view.caller.rights.scope(Some(QUERY));
+    if !view.caller.rights.holds(QUERY) {
+        return Ok(0);
+    }
+    let entries: Vec<ExposureEntry> = view.tx.by(&BY_TENANT, &id(tenant_id), false, 0, usize::MAX)?;
+    let today = view.now.date();
+    Ok(entries.iter().filter(|entry| entry.is_shown(today) && is_visible(view, &scope, *entry)).count())
 }
 
 /// Since when a room stands empty; none when it does not.

@@ -8,7 +8,7 @@ use crate::columns::Source;
 use crate::error::Result;
 use crate::features::approvals::binding::Limits;
 use crate::features::assets::room::tenancy::{DepositOf, TenancyOf};
-use crate::features::lease::hooks::{LeaseGuard, LeaseVoided, TenantOwes, TermsEffect};
+use crate::features::lease::hooks::{LeaseGuard, LeaseSigned, LeaseVoided, TenantOwes, TermsEffect};
 use crate::features::lease::reminder;
 use crate::features::system::config::ops::SettingGuard;
 use crate::op::Caller;
@@ -96,6 +96,7 @@ pub const FEATURE: Feature = Feature {
         &LeaseGuard(settlement::sheet::refuse_settling),
         &TermsEffect(bill::generate::against),
         &LeaseVoided(bill::generate::withdraw),
+        &LeaseSigned(deposit::signing::issue),
         &TenantOwes(account::owes),
         &TenancyOf(tenancy::of),
         &DepositOf(deposit::held),
@@ -105,6 +106,7 @@ pub const FEATURE: Feature = Feature {
         &today::CARDS[2],
         &today::CARDS[3],
         &today::CARDS[4],
+        &today::CARDS[5],
     ],
     ..Feature::EMPTY
 };

@@ -108,6 +108,7 @@ fn bill_routes() -> Vec<Route> {
             .perm("fin:bill:query")
             .audit("打印缴费通知单", AuditAction::Other),
         read("/fin/bill/run", bill::run::page::show).perm(bill::run::page::RIGHT).titled("出账预览"),
+        read("/fin/bill/signing/{id}", deposit::signing::preview).perm("lease:lease:query").titled("签订时出账预览"),
         read("/fin/bill/{id}", bill::list::show).perm("fin:bill:query").titled("账单详情"),
         read("/fin/bill/{id}/explain", bill::list::explain_bill).perm("fin:bill:query").titled("账单金额的计算过程"),
         in_portions(Method::Post, "/fin/bill/generate", bill::run::manual::work, |_, asked| Ok(asked))

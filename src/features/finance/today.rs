@@ -4,11 +4,13 @@
 use super::bill::columns as of_bills;
 use super::bill::list::{BillWatch, Bills, ListBills};
 use super::bill::record::Bill;
+use super::close::list::{AskParties, PartyClose, parties};
 use super::dunning::list::{Dunnings, ListDunnings};
 use super::dunning::record::{Dunning, PromiseState};
 use super::payout::list::{ListPayouts, Payouts};
 use super::payout::record::{Payout, PayoutState};
 use super::payout::{Expenses, Refunds, list as payouts};
+use super::period::month_text;
 use super::receipt::columns as of_receipts;
 use super::receipt::list::{ListReceipts, Receipts};
 use super::receipt::record::{Receipt, ReceiptState};
@@ -16,12 +18,12 @@ use crate::error::Result;
 use crate::features::lease::contract::list::{Expiring, LeaseWatch, Leases, ListExpiring, ListLeases};
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::tenant::record::Tenant;
-use crate::kernel::span::days_between;
-use crate::op::View;
+use crate::kernel::span::{days_between, months_to};
+use crate::op::{Caller, View};
 use crate::records::list::{List as _, NameCache};
-use crate::records::today::{About, Card, Line, Part, Shown, TodayAct, Tone, part};
+use crate::records::today::{About, Card, Line, MOST_LINES, Part, Shown, TodayAct, Tone, part};
 
-pub static CARDS: [Card; 5] = [
+pub static CARDS: [Card; 6] = [
     Card {
         key: "leases",
         title: "本周要做",
@@ -40,8 +42,12 @@ pub static CARDS: [Card; 5] = [
     Card {
         key: "payouts", title: "待付款", rank: 44, nothing: "没有待付的退款和支出", parts: &[refunds, expenses]
     },
+    Card { key: "closing", title: "月结", rank: 48, nothing: "没有可以月结的月份", parts: &[closing] },
     Card { key: "received", title: "今日收款", rank: 46, nothing: "今天还没有收款", parts: &[received] },
 ];
+
+/// The right to the list of months.
+const CLOSES: &str = "fin:close:list";
 
 /// Days before the end from which a lease is urgent.
 const URGENT_DAYS: i64 = 30;
@@ -54,7 +60,7 @@ fn lease_line(names: &mut NameCache<'_>, lease: &Lease) -> Result<Line> {
 
 fn about(lease: &Lease) -> About {
     let facts = &lease.facts;
-    About { lease_id: lease.lease_id, tenant_id: facts.tenant_id, party_a_id: facts.party_a_id }
+    About { lease_id: lease.lease_id, tenant_id: facts.tenant_id, party_a_id: facts.party_a_id, ..About::default() }
 }
 
 fn ending(view: &View) -> Result<Vec<Part>> {
@@ -103,7 +109,7 @@ fn bill_line(bill: &Bill, mark: String, tone: Tone) -> Line {
 }
 
 fn about_bill(bill: &Bill) -> About {
-    About { lease_id: bill.lease_id, tenant_id: bill.tenant_id, party_a_id: bill.party_a_id }
+    About { lease_id: bill.lease_id, tenant_id: bill.tenant_id, party_a_id: bill.party_a_id, ..About::default() }
 }
 
 fn bills(label: &'static str, watch: BillWatch) -> Shown<Bills> {
@@ -129,7 +135,7 @@ fn silent(view: &View) -> Result<Vec<Part>> {
 fn dunning_line(names: &mut NameCache<'_>, dunning: &Dunning) -> Result<Line> {
     let title = names.of::<Tenant>(dunning.tenant_id)?;
     let path = format!("/fin/dunning?tenantId={}", dunning.tenant_id);
-    let of = About { lease_id: 0, tenant_id: dunning.tenant_id, party_a_id: dunning.party_a_id };
+    let of = About { lease_id: 0, tenant_id: dunning.tenant_id, party_a_id: dunning.party_a_id, ..About::default() };
     let note = if dunning.said.is_empty() { dunning.dunning_no.clone() } else { format!("「{}」", dunning.said) };
     let amount_fen = dunning.promise.map(|promise| promise.amount_fen);
     let line = Line { note, amount_label: "承诺", amount_fen, ..Line::of(dunning.dunning_id, title, path) };
@@ -194,6 +200,35 @@ fn payout_line(payout: &Payout, page: &str) -> Line {
 
 fn approved() -> ListPayouts {
     ListPayouts { state: vec![PayoutState::Approved], ..ListPayouts::default() }
+}
+
+/// Parties A whose next month is over, each with the month and how many wait behind it.
+fn closing(view: &View) -> Result<Vec<Part>> {
+    if !view.caller.rights.holds(CLOSES) {
+        return Ok(Vec::new());
+    }
+    let caller = Caller { exercised: Some(CLOSES), ..view.caller.clone() };
+    let view = &View { caller: &caller, ..*view };
+    let found = parties(view, AskParties { ready: true })?.0;
+    let line = |party: &PartyClose| {
+        let months = party.next.map_or(0, |next| months_to(next, view.now.date()));
+        let next = party.next.map(month_text).unwrap_or_default();
+        let tone = if months > 1 { Tone::Bad } else { Tone::Warn };
+        let note = match party.last.map(month_text) {
+            Some(last) => format!("已结到 {last}，还有 {months} 个月未结"),
+            None => format!("还没有月结，{months} 个月未结"),
+        };
+        let path = format!("/fin/close?partyAId={}", party.party_a_id);
+        Line {
+            mark: format!("{next} 待月结"),
+            tone,
+            note,
+            ..Line::of(party.party_a_id, party.party_a_name.clone(), path)
+        }
+    };
+    let (label, path) = ("可以月结的甲方".to_owned(), "/fin/close?ready=true".to_owned());
+    let count = u64::try_from(found.len()).unwrap_or(u64::MAX);
+    Ok(vec![Part { label, count, amount_fen: None, path, lines: found.iter().take(MOST_LINES).map(line).collect() }])
 }
 
 fn refunds(view: &View) -> Result<Vec<Part>> {

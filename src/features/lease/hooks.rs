@@ -28,8 +28,14 @@ pub type Effect = (Vec<Delta>, Vec<PlannedBill>);
 /// A lease will never begin.
 pub struct LeaseVoided(pub fn(&mut Op<'_, '_>, &Lease) -> Result<()>);
 
+/// A lease was signed.
+pub struct LeaseSigned(pub fn(&mut Op<'_, '_>, &Lease) -> Result<()>);
+
 /// What a tenant owes; none for who may not see that.
 pub struct TenantOwes(pub fn(&View<'_>, u64) -> Result<Option<Owes>>);
+
+/// Entries on the exposure board about a tenant that the caller may see.
+pub struct TenantExposed(pub fn(&View<'_>, u64) -> Result<usize>);
 
 /// What is due and not paid.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
@@ -56,9 +62,18 @@ pub(super) fn voided(op: &mut Op, lease: &Lease) -> Result<()> {
     op.app.product.extensions::<LeaseVoided>().try_for_each(|LeaseVoided(tell)| tell(op, lease))
 }
 
+pub(super) fn signed(op: &mut Op, lease: &Lease) -> Result<()> {
+    op.app.product.extensions::<LeaseSigned>().try_for_each(|LeaseSigned(tell)| tell(op, lease))
+}
+
 pub fn owes(view: &View, tenant_id: u64) -> Result<Option<Owes>> {
     let mut hooks = view.app.product.extensions::<TenantOwes>();
     hooks.next().map_or(Ok(None), |TenantOwes(owes)| owes(view, tenant_id))
+}
+
+pub(super) fn exposed(view: &View, tenant_id: u64) -> Result<usize> {
+    let mut hooks = view.app.product.extensions::<TenantExposed>();
+    hooks.next().map_or(Ok(0), |TenantExposed(exposed)| exposed(view, tenant_id))
 }
 
 /// Fen held as deposit for a lease.

@@ -6,6 +6,7 @@ pub mod hooks;
 pub mod reminder;
 pub mod tenant;
 mod today;
+mod vacancy;
 
 pub use gx_rent as schedule;
 
@@ -14,10 +15,10 @@ use crate::error::Result;
 use crate::features::approvals::binding::Limits;
 use crate::features::approvals::form::record::FormKind;
 use crate::features::approvals::form::register::Register;
-use crate::features::assets::room::tenancy::HolderOf;
+use crate::features::assets::room::tenancy::{HolderOf, RoomsToWatch};
 use crate::op::View;
-use crate::product::Check;
-use crate::product::Feature;
+use crate::product::{Check, Feature, MemoryInfo};
+use crate::records::list::filling::WhenFilled;
 use crate::records::owned::find;
 use crate::route::Route;
 use crate::store::{TableInfo, table};
@@ -42,6 +43,7 @@ pub const FEATURE: Feature = Feature {
         Source::of::<contract::forecast::Forecast>(),
     ],
     routes,
+    memory: &[MemoryInfo::of::<vacancy::VacancyCache>()],
     settings: &[
         contract::guards::POLICY_YEARS.info,
         contract::guards::POLICY_AREA.info,
@@ -59,7 +61,10 @@ pub const FEATURE: Feature = Feature {
         &contract::HISTORY,
         &contract::FILES,
         &HolderOf(contract::holder_of),
+        &RoomsToWatch(vacancy::to_watch),
+        &WhenFilled(vacancy::fill),
         &today::PAPERS,
+        &today::VACANT,
         &Register(FormKind::Tenant, tenant_name),
         &Register(FormKind::Lease, lease_no),
     ],

@@ -23,6 +23,7 @@ pub mod links;
 pub mod memory;
 pub mod openapi;
 pub mod package;
+mod pointing;
 pub mod published;
 pub mod record;
 pub mod remind;
@@ -106,6 +107,7 @@ pub(crate) fn routes() -> Vec<Route> {
     let mut routes = design::routes();
     routes.extend(workbooks::routes());
     routes.extend(exchange::routes());
+    routes.extend(pointing::routes());
     routes.extend(rows::routes());
     routes.extend(undo::routes());
     routes

@@ -1,6 +1,5 @@
 //! What a request names by number is looked up with the eyes of who sends it: naming somebody else's record is answered
 //! as naming none, and nothing of it is stored or shown.
-//!
 //! The tables below hold every field of every write that names a record; a field that stands in none of them fails the
 //! test, so whoever adds one says what it is.
 
@@ -216,7 +215,7 @@ fn waiver(own: &Own) -> Value {
 }
 
 fn dunning(own: &Own) -> Value {
-    json!({"billIds": [own["bill"]], "channel": 1, "day": "2024-09-20", "person": "某人", "said": "已通知"})
+    json!({"billIds": [own["late"]], "channel": 1, "day": "2024-09-20", "person": "某人", "said": "已通知", "promises": [{"billId": own["late"], "day": "2024-10-31", "amountFen": 1}]})
 }
 
 fn entry(own: &Own) -> Value {
@@ -402,8 +401,9 @@ pub(super) const REFERENCES: &[Reference] = &[
     names("POST /fin/remittance", "partyAId", "partyA", "partyA", remittance),
     names("POST /fin/remittance", "files[]", "file", "file", remittance),
     names("POST /fin/waiver", "scope[].billId", "bill", "bill", waiver),
-    names("POST /fin/dunning", "billIds[]", "bill", "bill", dunning),
-    names("POST /fin/dunning", "files[]", "file", "file", |own| with(dunning(own), json!({"billIds": [own["late"]]}))),
+    names("POST /fin/dunning", "billIds[]", "bill", "late", dunning),
+    names("POST /fin/dunning", "promises[].billId", "bill", "late", dunning),
+    names("POST /fin/dunning", "files[]", "file", "file", dunning),
     names("POST /fin/bill/letter", "ids[]", "bill", "bill", |_| json!({})),
     names("POST /fin/lateFee/bill", "billIds[]", "bill", "bill", |_| json!({})),
     names(

@@ -98,7 +98,7 @@ const ORDERS: &[(&str, usize, &[&str])] = &[
             "today",
         ],
     ),
-    ("lease", 4, &["hooks", "tenant", "contract", "history_labels", "reminder", "today"]),
+    ("lease", 4, &["hooks", "tenant", "contract", "history_labels", "reminder", "vacancy", "today"]),
     (
         "monitor",
         0,
@@ -140,6 +140,7 @@ const ORDERS: &[(&str, usize, &[&str])] = &[
             "memory",
             "rows",
             "remind",
+            "pointing",
             "approval",
             "undo",
             "exchange",

@@ -76,3 +76,51 @@ fn who_does_not_see_leases_bills_or_the_department_is_not_told() {
     let newcomer = town.portal.token("newcomer");
     assert_eq!(cells(&town.portal.get(BUILDING, &newcomer))[0]["tenancy"], Value::Null);
 }
+
+#[test]
+fn an_empty_room_that_may_not_be_let_says_why_and_is_in_no_list_of_empty_ones() {
+    let town = Town::new();
+    let listed = |watch: u8| {
+        let answer = town.get(&format!("/asset/room/list?watch={watch}"));
+        answer["rows"]
+            .as_array()
+            .unwrap_or_else(|| panic!("{answer}"))
+            .iter()
+            .map(|row| row["roomNo"].clone())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(listed(1).len(), 5, "of all buildings");
+    let asset = town.get("/asset/asset/1")["data"].clone();
+    let seized = json!({"restrictions": [{"kind": 1, "from": "2024-09-01", "doc": "法执〔2024〕1号"}]});
+    assert_eq!(town.portal.put("/asset/asset", &town.clerk, with(asset, seized))["code"], 200);
+    let rooms = cells(&town.get(BUILDING));
+    let told = rooms[0]["withheld"].as_str().unwrap();
+    assert!(rooms.len() == 3 && told.contains("资产被限制") && told.contains("2024-09-01"), "{rooms:?}");
+    let earlier = cells(&town.get(&format!("{BUILDING}&day=2024-08-31")));
+    assert_eq!(earlier[0]["withheld"], "", "it counts for the day that is looked at");
+    let card = town.get("/asset/room/1")["data"].clone();
+    assert_eq!((&card["withheld"], &card["partyAId"]), (&json!(told), &json!(1)));
+    assert_eq!(listed(1), ["4", "5"], "who looks for rooms to let is not shown those that can't be");
+}
+
+#[test]
+fn a_room_is_empty_for_long_from_the_sixtieth_day_and_not_while_a_tenant_stays() {
+    let mut town = Town::new();
+    let lease = let_rooms(&town);
+    let long = |town: &Town| {
+        let answer = town.get("/asset/room/list?watch=2&orderByColumn=roomNo&isAsc=asc");
+        answer["rows"].as_array().unwrap().iter().map(|row| row["roomNo"].clone()).collect::<Vec<_>>()
+    };
+    let since = town.get("/asset/room/3")["data"]["emptySince"].as_str().unwrap().to_owned();
+    let since: jiff::civil::Date = since.parse().unwrap();
+    let day = |days: i64| since.saturating_add(jiff::Span::new().days(days)).to_string();
+    town.move_to(&day(59));
+    assert!(long(&town).is_empty());
+    town.move_to(&day(60));
+    assert_eq!(long(&town), ["3", "4", "5"], "let rooms are not among them");
+    town.move_to("2025-09-30");
+    assert_eq!(long(&town), ["3", "4", "5"], "the tenant of the others stays on");
+    town.done(&town.clerk, "/lease/lease/handover", json!({"id": lease, "returnedDate": "2025-06-30"}));
+    assert_eq!(long(&town), ["1", "2", "3", "4", "5"]);
+    assert_eq!(town.get("/asset/room/1")["data"]["emptySince"], "2025-07-01");
+}

@@ -283,3 +283,36 @@ fn a_disk_that_fails_ends_the_run_and_condemns_no_lease() {
     println!("{ended} runs ended with the disk, {half_way} of them half way");
     assert!(half_way > 0, "{ended}");
 }
+
+#[test]
+fn signing_issues_the_bills_whose_day_has_come_and_nobody_is_late_with_what_he_had_not_signed() {
+    let town = Town::new();
+    act(&town.portal.app, |op| config::ops::set(op, "fin.booksFrom", "2023-01-01"));
+    // from 2024-06-01 on, half a year at a time: one bill of rent has come, and the deposit
+    let lease = town.approved(c3());
+    let before = town.get(&format!("/fin/bill/signing/{lease}"))["data"].clone();
+    assert_eq!((&before["bills"], &before["late"], &before["depositFen"]), (&json!(1), &json!(1), &json!(1_440_000)));
+    assert!(town.bills(lease).is_empty(), "nobody is asked before he signed");
+    town.sign(lease, "2024-09-28");
+    let bills = town.bills(lease);
+    assert_eq!(bills.len(), 2, "{bills:?}");
+    assert!(bills.iter().all(|(_, due, _)| due == "2024-09-28"), "due on the day of signing: {bills:?}");
+    let open: i64 = bills.iter().map(|(_, _, open)| open).sum();
+    let said = before["amountFen"].as_i64().unwrap() + before["depositFen"].as_i64().unwrap();
+    assert_eq!(open, said, "what was said before is what is asked");
+    nightly(&town);
+    assert_eq!(town.bills(lease), bills, "the night has nothing to add");
+    assert_eq!(town.get(&format!("/fin/bill/signing/{lease}"))["data"]["bills"], 0, "it is signed");
+    town.is_whole();
+}
+
+#[test]
+fn signing_in_time_keeps_the_days_of_the_contract_and_before_the_books_begin_asks_for_nothing() {
+    let town = Town::new();
+    let lease = town.signed(c2(), "2024-03-10");
+    assert!(town.bills(lease).is_empty(), "the books have not begun");
+    act(&town.portal.app, |op| config::ops::set(op, "fin.booksFrom", "2023-01-01"));
+    let other = town.signed(c1(), "2023-12-10");
+    let due: Vec<String> = town.bills(other).into_iter().map(|(_, due, _)| due).collect();
+    assert_eq!(due, ["2023-12-22", "2024-03-22", "2024-06-21", "2024-09-21"], "entered late, signed in time");
+}

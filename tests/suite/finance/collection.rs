@@ -444,7 +444,7 @@ fn promises_are_kept_or_broken_by_what_the_bank_has_by_their_day() {
     };
     let promise = |day: &str, fen: i64| json!({"promise": {"day": day, "amountFen": fen}});
     let path = "/fin/dunning";
-    town.refused(&town.clerk, path, ask(&bills, json!({})), "不属于同一乙方和甲方");
+    town.refused(&town.clerk, path, ask(&bills, promise("2024-10-05", 1)), "承诺请按乙方分别填写");
     town.refused(&town.clerk, path, ask(&[], json!({})), "请选择1到500张账单");
     town.refused(&town.clerk, path, ask(&bills[..2], json!({"day": "2024-10-01"})), "不能晚于今天");
     town.refused(&town.clerk, path, ask(&bills[..2], json!({"said": " "})), "请填写催缴情况");
@@ -556,4 +556,32 @@ fn settlements_wait_in_a_list_for_those_who_decide() {
     town.done(&town.boss, "/fin/settlement/decide", decide(second, true));
     assert_eq!(town.get("/fin/settlement/list?state=2")["total"], 1);
     town.is_whole();
+}
+
+#[test]
+fn several_tenants_are_asked_at_once_with_a_record_and_a_promise_each() {
+    let town = Town::new();
+    let bills = town.arrears();
+    let path = "/fin/dunning";
+    let promise = |bill: u64, day: &str, fen: i64| json!({"billId": bill, "day": day, "amountFen": fen});
+    let ask = |promises: Value, said: &str| json!({"billIds": bills, "channel": 1, "day": "2024-09-30", "said": said, "promises": promises});
+    let late = json!([promise(bills[2], "2024-09-01", 1)]);
+    town.refused(&town.clerk, path, ask(late, "电话通知"), "：承诺缴款日不能早于催缴日期");
+    let twice = json!([promise(bills[0], "2024-10-05", 1), promise(bills[1], "2024-10-06", 1)]);
+    town.refused(&town.clerk, path, ask(twice, "电话通知"), "的承诺只能填写一次");
+    let one = json!([promise(bills[0], "2024-10-05", 5_000_000)]);
+    town.refused(&town.clerk, path, ask(one.clone(), ""), "请填写催缴情况");
+    assert_eq!(town.get("/fin/dunning/list")["total"], 0, "all or none");
+    let answer = town.portal.post(path, &town.clerk, ask(one, "电话通知"));
+    assert_eq!(answer["data"]["count"], 2, "{answer}");
+    let list = town.get("/fin/dunning/list?orderByColumn=dunningNo&isAsc=asc");
+    let told = |at: usize| list["rows"][at].clone();
+    assert_eq!((&told(0)["openFen"], &told(0)["promise"]["amountFen"]), (&json!(20_000_000), &json!(5_000_000)));
+    assert_eq!((told(1)["tenantId"].clone(), told(1)["promise"].clone()), (json!(2), Value::Null));
+    assert_eq!((&told(0)["said"], &told(1)["said"]), (&json!("电话通知"), &json!("电话通知")), "in common words");
+    // a promise says it all
+    let alone = json!({"billIds": bills[2..], "channel": 1, "day": "2024-09-30", "promise": {"day": "2024-10-08", "amountFen": 100}});
+    let alone = town.make(path, alone);
+    let said = town.get(&format!("{path}/{alone}"))["data"]["said"].clone();
+    assert_eq!(said, "承诺于 2024-10-08 前缴款 1.00 元");
 }

@@ -1,6 +1,7 @@
 //! The books through the HTTP surface. Case E1 of domain.md 3.16 with every figure of its table. Clock: 2024-09-30.
 
-use crate::e1;
+use crate::{deeds, e1};
+use deeds::Deeds;
 use e1::{Town, c2, room, with};
 use gx_portal::features::finance::close::{self, CloseMonth};
 use gx_portal::op::Caller;
@@ -442,4 +443,19 @@ fn a_preview_pays_as_the_receipt_does_and_notices_name_what_is_owed() {
     assert_eq!(paid["msg"], "所选账单没有未缴金额");
     assert_eq!(town.get(&format!("/fin/receipt/list?leaseId={lease}"))["total"], 2);
     assert_eq!(town.get("/fin/receipt/list?leaseId=99")["total"], 0);
+}
+
+#[test]
+fn who_changes_the_tenant_is_told_what_is_known_of_the_new_one() {
+    let (mut town, [_, l2, _]) = Town::e1();
+    let renewal = json!({"kind": 2, "prevLeaseId": l2, "startDate": "2025-03-15", "endDate": "2026-03-14", "firstDueDate": "2025-03-15"});
+    let renewal = town.signed(with(c2(), renewal), "2024-09-30");
+    town.move_to("2024-10-08");
+    let told = town.change(renewal, 4, "2025-06-01", json!({"tenantId": 1}));
+    let guards: Vec<&str> =
+        told["data"]["guards"].as_array().unwrap().iter().filter_map(|guard| guard["message"].as_str()).collect();
+    let said = |part: &str| guards.iter().any(|guard| guard.contains(part));
+    assert!(said("新乙方“禾川包装制品有限公司”目前未缴") && said("其中逾期"), "{guards:?}");
+    assert!(said("另有 1 份未结清的合同"), "{guards:?}");
+    assert!(!said("续租的乙方与原合同"), "that is what was asked for: {guards:?}");
 }

@@ -287,11 +287,17 @@ fn the_sheet_of_the_design_is_netted_approved_and_paid_back() {
     let refunds = town.get("/fin/refund/list?state=2");
     let sum: i64 = refunds["rows"].as_array().unwrap().iter().map(|row| row["amountFen"].as_i64().unwrap()).sum();
     assert_eq!((&refunds["total"], sum), (&json!(2), 5_759_047), "{refunds}");
+    let step = town.get(&format!("/fin/settlement/steps/{lease}"))["data"][4].clone();
+    let note = step["note"].as_str().unwrap();
+    let named = |row: &Value| note.contains(row["payoutNo"].as_str().unwrap());
+    assert!(refunds["rows"].as_array().unwrap().iter().all(named), "it names every refund that waits: {note}");
+    let unpaid = |town: &Town| town.get("/fin/settlement/list")["rows"][0]["unpaidFen"].clone();
+    assert_eq!(unpaid(&town), 5_759_047, "approved, and not done");
     for row in refunds["rows"].as_array().unwrap() {
         let pay = json!({"id": row["payoutId"], "version": row["version"], "paidDate": "2024-10-25"});
         town.done(&town.boss, "/fin/refund/pay", pay);
     }
-    assert_eq!(town.state(lease), 7, "with the last refund it is over");
+    assert_eq!((town.state(lease), unpaid(&town)), (json!(7), json!(0)), "with the last refund it is over");
     let deposit = town.get("/fin/deposit/list");
     let kinds: Vec<Value> =
         deposit["rows"][0]["moves"].as_array().unwrap().iter().map(|row| row["kind"].clone()).collect();

@@ -272,3 +272,24 @@ fn lists_say_the_same_with_and_without_columns() {
     let grouped = fine(portal.get("/reg/xfang/group?by=zhuangtai", &token))["data"]["rows"].clone();
     assert_eq!(grouped[0]["count"], 8);
 }
+
+#[test]
+fn a_room_leads_to_the_registers_whose_rows_are_about_rooms_for_who_may_add_to_them() {
+    let portal = Portal::new();
+    let admin = portal.admin();
+    assert_eq!(portal.get("/reg/links/room/registers", &admin)["data"], json!([]));
+    let register = of_every_kind(&portal, &admin);
+    let told = portal.get("/reg/links/room/registers", &admin)["data"].clone();
+    assert_eq!(
+        (told.as_array().unwrap().len(), &told[0]["name"], &told[0]["field"]),
+        (1, &json!("信访台账"), &json!("fangjian"))
+    );
+    let page = told[0]["path"].as_str().unwrap();
+    assert!(page.starts_with('/') && page.len() > 1, "{told}");
+    assert_eq!(portal.get("/reg/links/asset/registers", &admin)["data"], json!([]), "no field names assets");
+    let role = portal.role("reader", &["reg:xfang:list"], 1, &[]);
+    portal.person("reader", 110, &[role]);
+    assert_eq!(portal.get("/reg/links/room/registers", &portal.token("reader"))["data"], json!([]), "he adds none");
+    fine(portal.put(&format!("/reg/design/{register}/stop"), &admin, json!({})));
+    assert_eq!(portal.get("/reg/links/room/registers", &admin)["data"], json!([]), "it is not in use");
+}

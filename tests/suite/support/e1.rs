@@ -147,13 +147,23 @@ impl Town {
     }
 
     pub fn signed(&self, form: Value, day: &str) -> u64 {
+        let id = self.approved(form);
+        self.sign(id, day);
+        id
+    }
+
+    /// A lease that waits for its signature.
+    pub fn approved(&self, form: Value) -> u64 {
         let id = self.make("/lease/lease", form);
         self.done(&self.clerk, "/lease/lease/submit", json!({"id": id}));
         self.done(&self.boss, "/lease/lease/decide", json!({"id": id, "decision": "approve"}));
+        id
+    }
+
+    pub fn sign(&self, id: u64, day: &str) {
         let scan = self.portal.upload("/common/upload2Minio", &self.clerk, "file", "合同.pdf", PDF);
         let scans = json!([scan["fileInfo"]["id"]]);
         self.done(&self.clerk, "/lease/lease/sign", json!({"id": id, "signDate": day, "scans": scans}));
-        id
     }
 
     pub fn receipt(&self, lease: u64, tenant: u64, fen: i64, day: &str, more: Value) -> u64 {

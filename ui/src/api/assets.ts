@@ -52,6 +52,13 @@ export const assetsQuery = seldom('asset-options', () =>
 );
 
 export type RoomOption = Schema<'RoomOption'>;
+export type BuildingOption = Schema<'BuildingOption'>;
+export const buildingOptionsQuery = reading(
+  'building-options',
+  (ask: Choosing) => (signal) =>
+    api.get<Answer<'GET /asset/building/options'>>('/asset/building/options', ask, signal).then(({ data }) => data),
+);
+
 export const roomOptionsQuery = reading(
   'room-options',
   (ask: Choosing) => (signal) =>
@@ -86,10 +93,9 @@ export type Tenancy = Schema<'Tenancy'>;
 export type KinRoom = Schema<'KinRoom'>;
 export type RoomCard = Schema<'RoomCard'>;
 export const rooms = defineResource<RoomRow, RoomForm>({ name: 'asset-room', base: '/asset/room', id: 'roomId' });
-export const roomCardQuery = reading(
-  'room-card',
-  (id: number) => () => api.get<Answer<'GET /asset/room/{id}'>>(`/asset/room/${id}`).then(({ data }) => data),
-);
+export const roomCard = (id: number) =>
+  api.get<Answer<'GET /asset/room/{id}'>>(`/asset/room/${id}`).then(({ data }) => data);
+export const roomCardQuery = reading('room-card', (id: number) => () => roomCard(id));
 
 export type GridRoom = Schema<'GridRoom'>;
 export type GridFloor = Schema<'GridFloor'>;

@@ -37,6 +37,14 @@ export const approvalOf = ({ approval }: { approval?: Partial<RegisterApproval> 
 /** Key of the process of a register. */
 export const processOf = ({ code }: { code: string }): string => `reg:${code}`;
 
+/** Registers to which a row about a record can be added. */
+export type PointingRegister = Schema<'PointingRegister'>;
+export const pointingQuery = reading(
+  'register-pointing',
+  (kind: string) => () =>
+    api.get<Answer<'GET /reg/links/{kind}/registers'>>(`/reg/links/${kind}/registers`).then(({ data }) => data),
+);
+
 export const registerMetaQuery = reading(
   [REGISTER, 'meta'],
   (code: string) => (signal) =>

@@ -32,6 +32,12 @@ impl Obstacle {
     }
 }
 
+/// Why nobody may let a room on a day, occupied or not; none when its party A may.
+pub fn withheld(room: &Room, asset: &Asset, day: Date) -> Option<String> {
+    let holder = asset.holder(day).unwrap_or_default();
+    obstacle(room, asset, &[], holder, &DateSpan::new(day, day)).map(|obstacle| obstacle.sentence().to_owned())
+}
+
 /// What keeps party A from letting a room in a window; the first reason in the order of the design.
 pub fn obstacle(
     room: &Room,

@@ -10,7 +10,7 @@ use jiff::civil::Date;
 
 use super::grid::{RoomState, state_of};
 use super::ops::{self, ListRooms, RoomInput};
-use super::record::{BY_BUILDING, BY_CODE, BY_PLACE, PriceUnit, Room, RoomFacts, Usage};
+use super::record::{BY_BUILDING, BY_CODE, BY_PLACE, PriceUnit, Room, RoomFacts, SINCE, Usage};
 use crate::error::{AppError, Result};
 use crate::features::assets::asset::record::{Asset, AssetFacts, BY_CODE as ASSET_BY_CODE};
 use crate::features::assets::building::{self, BY_ASSET as BUILDINGS_BY_ASSET, Building, BuildingFacts, BuildingInput};
@@ -106,7 +106,7 @@ pub static ROOMS: Exchange<RoomSheetRow, Dictionary> = Exchange {
         },
         asset: Called { code: "ZC-000123".into(), name: String::new() },
         building: Called { code: "A1".into(), name: "A1号楼".into() },
-        from: Some(ops::SINCE),
+        from: Some(SINCE),
         usage: Some(Usage::Lettable),
         remark: "示例行不会被导入".into(),
         ..RoomSheetRow::default()

@@ -4,6 +4,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::availability::withheld;
 use super::record::{BY_BUILDING, PriceUnit, Room, Usage};
 use super::tenancy::{Tenancies, Tenancy, holder};
 use crate::error::Result;
@@ -111,6 +112,8 @@ pub struct GridRoom {
     pub lease_id: u64,
     /// What people call the reason: the lease's number, the document of the usage, why it is blocked.
     pub reason: String,
+    /// Why it may not be let on that day although it stands empty; empty: it may, or does not stand empty.
+    pub withheld: String,
     /// Days of the row behind it.
     pub span: Option<DateSpan>,
     /// Who rents it, for those who may see the lease.
@@ -161,12 +164,14 @@ pub fn grid(view: &View, query: GridQuery) -> Result<Data<Grid>> {
     let day = query.day.unwrap_or_else(|| view.now.date());
     let scope = view.caller.scope();
     let mut rooms: Vec<Room> = view.tx.by(&BY_BUILDING, &id(building.building_id), false, 0, usize::MAX)?;
+    let asset: Asset = owned::linked(view, building.facts.asset_id)?;
     rooms.retain(|room| room.valid.contains(day) && is_visible(view, &scope, room));
     let mut floors: Vec<GridFloor> = Vec::new();
     let mut tenancies = Tenancies::on(view, day);
     for room in rooms {
         let rows = of_room(view, room.room_id)?;
         let (state, row) = state_of(view, &room, &rows, day)?;
+        let stopped = (state == RoomState::Vacant).then(|| withheld(&room, &asset, day)).flatten();
         let cell = GridRoom {
             room_id: room.room_id,
             room_no: room.facts.room_no.clone(),
@@ -175,6 +180,7 @@ pub fn grid(view: &View, query: GridQuery) -> Result<Data<Grid>> {
             state,
             lease_id: row.map_or(0, |row| row.lease_id),
             reason: reason(&room, row, day),
+            withheld: stopped.unwrap_or_default(),
             span: row.map(|row| row.span),
             tenancy: tenancies.of(row.map_or(0, |row| row.lease_id))?,
             base_price_e4: room.facts.base_price_e4,
@@ -186,7 +192,6 @@ pub fn grid(view: &View, query: GridQuery) -> Result<Data<Grid>> {
         }
     }
     floors.order_by_key(|floor| std::cmp::Reverse(floor.floor_no));
-    let asset: Asset = owned::linked(view, building.facts.asset_id)?;
     let party_a_name = NameCache::new(view).of::<PartyA>(asset.holder(day).unwrap_or_default())?;
     Ok(Data(Grid { building_name: building.facts.building_name, party_a_name, day, floors }))
 }

@@ -14,6 +14,7 @@ pub mod ops;
 pub mod record;
 pub mod selector;
 pub mod tenancy;
+pub mod vacancy;
 
 use crate::records::{export, list};
 use crate::route::{AuditAction, Method, Route, read, write};

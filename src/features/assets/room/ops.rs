@@ -4,20 +4,22 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::availability::withheld;
 use super::grid::{RoomState, state_of};
-use super::record::{BY_ASSET, BY_CODE, BY_PLACE, Room, RoomFacts, Usage, UsageSpan};
-use super::tenancy::{Tenancies, Tenancy, deposit_of};
+use super::record::{BY_ASSET, BY_CODE, BY_PLACE, Room, RoomFacts, SINCE, Usage, UsageSpan};
+use super::tenancy::{RoomWatch, RoomsToWatch, Tenancies, Tenancy, deposit_of};
+use super::vacancy::empty_since;
 use super::{columns, lineage};
 use crate::error::{AppError, Result};
 use crate::features::assets::asset::record::Asset;
 use crate::features::assets::building::Building;
 use crate::features::assets::occupancy::{Claim, Occupancy, OccupancyKind, blocked_by, occupy, of_room, release};
 use crate::kernel::check;
-use crate::kernel::dates::RegisterDateText;
+use crate::kernel::dates::{DateText, RegisterDateText};
 use crate::kernel::page::Paging;
 use crate::kernel::span::{DateSpan, FOREVER, before};
 use crate::op::{Op, View};
-use crate::records::list::{FilterBuilder, List, Made, Many, NameCache, NoSums, One, Place};
+use crate::records::list::{Filter, FilterBuilder, List, Made, Many, NameCache, NoSums, One, Place};
 use crate::records::owned;
 use crate::records::owned::{Business, Owned, OwnedOut};
 use crate::route::{Data, Done};
@@ -46,6 +48,11 @@ pub struct RoomOut {
     pub state: RoomState,
     /// The lease behind the state; 0 for none.
     pub lease_id: u64,
+    /// Since when it stands empty; absent when it does not.
+    #[schemars(with = "Option<DateText>")]
+    pub empty_since: Option<Date>,
+    /// Why it may not be let today although it stands empty; empty: it may, or does not stand empty.
+    pub withheld: String,
     /// Usages, oldest first.
     pub usages: Vec<UsageSpan>,
     /// Rooms it was split from or merged of.
@@ -58,6 +65,8 @@ pub struct RoomOut {
 fn out(view: &View, names: &mut NameCache<'_>, room: &Room, today: Date) -> Result<RoomOut> {
     let rows = of_room(view, room.room_id)?;
     let (state, row) = state_of(view, room, &rows, today)?;
+    let empty = state == RoomState::Vacant && room.valid.contains(today);
+    let asset: Option<Asset> = if empty { view.tx.get(&id(room.asset_id))? } else { None };
     Ok(RoomOut {
         room_id: room.room_id,
         asset_id: room.asset_id,
@@ -68,6 +77,8 @@ fn out(view: &View, names: &mut NameCache<'_>, room: &Room, today: Date) -> Resu
         usage: room.usage(today),
         state,
         lease_id: row.map_or(0, |row| row.lease_id),
+        empty_since: empty.then(|| empty_since(room, &rows, today)),
+        withheld: asset.and_then(|asset| withheld(room, &asset, today)).unwrap_or_default(),
         usages: room.usages.clone(),
         parents: room.parents.clone(),
         owned: OwnedOut::of(view, &room.owned)?,
@@ -90,6 +101,8 @@ pub struct ListRooms {
     pub use_kind: Vec<String>,
     /// Only rooms used so today; absent: all.
     pub usage: Vec<Usage>,
+    /// Only rooms that somebody has to see to.
+    pub watch: Option<RoomWatch>,
     /// Show rooms that have ended, too.
     pub with_ended: bool,
     /// Page and order.
@@ -123,6 +136,11 @@ impl List for Rooms {
         let floors: Vec<i64> = query.floor_no.iter().map(|floor| i64::from(*floor)).collect();
         ask.several(&columns::FLOOR, &floors)?;
         ask.named(&columns::USE_KIND, &query.use_kind)?;
+        if let Some(watch) = query.watch {
+            for RoomsToWatch(found) in view.app.product.extensions::<RoomsToWatch>() {
+                ask.must(Filter::ids(found(view, watch)?));
+            }
+        }
         ask.several(&columns::USAGE, &query.usage)
     }
 
@@ -151,6 +169,8 @@ pub struct RoomCard {
     pub deposit_fen: Option<i64>,
     /// Whether somebody said since when it exists.
     pub since_known: bool,
+    /// The party A 甲方 that manages its asset today, by number; 0 for none.
+    pub party_a_id: u64,
 }
 
 /// A room before or after a split or merger.
@@ -206,10 +226,12 @@ pub fn show(view: &View, input: One) -> Result<Data<RoomCard>> {
     let occupancies = of_room(view, room.room_id)?.into_iter().map(shown).collect::<Result<_>>()?;
     let (parent_rooms, child_rooms) = kin(view, &room)?;
     let since_known = room.valid.from != SINCE;
+    let asset: Asset = owned::linked(view, room.asset_id)?;
+    let party_a_id = asset.holder(view.now.date()).unwrap_or_default();
     let room = out(view, &mut NameCache::new(view), &room, view.now.date())?;
     let tenancy = tenancies.of(room.lease_id)?;
     let deposit_fen = deposit_of(view, tenancy.as_ref())?;
-    Ok(Data(RoomCard { room, occupancies, parent_rooms, child_rooms, tenancy, deposit_fen, since_known }))
+    Ok(Data(RoomCard { room, occupancies, parent_rooms, child_rooms, tenancy, deposit_fen, since_known, party_a_id }))
 }
 
 /// A room as a form sends it.
@@ -237,9 +259,6 @@ pub struct RoomInput {
     #[serde(flatten)]
     pub facts: RoomFacts,
 }
-
-/// Since when a room exists when nobody says.
-pub const SINCE: Date = jiff::civil::date(2000, 1, 1);
 
 /// Checks what a person wrote about a room; fills in the code.
 ///

@@ -75,6 +75,9 @@ pub struct RoomFacts {
     pub price_unit: PriceUnit,
 }
 
+/// Since when a room exists when nobody says.
+pub const SINCE: Date = jiff::civil::date(2000, 1, 1);
+
 /// Days with one usage.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct UsageSpan {

@@ -47,6 +47,17 @@ pub fn holder(view: &View, lease_id: u64) -> Result<Option<Holder>> {
 }
 
 numbered! {
+    /// Rooms that somebody has to see to.
+    pub enum RoomWatch {
+        Empty = 1 => "空置可租",
+        LongEmpty = 2 => "空置可租 60 天以上",
+    }
+}
+
+/// Brought by the room of leases: rooms to see to today, by number.
+pub struct RoomsToWatch(pub fn(&View<'_>, RoomWatch) -> Result<Vec<u64>>);
+
+numbered! {
     /// State of a lease 合同状态 (domain.md 2.6). Stored up to «signed»; what follows from the calendar is derived.
     #[derive(Default)]
     pub enum LeaseState {

@@ -261,6 +261,8 @@ fn issue_planned(op: &mut Op, context: &Context, planned: PlannedBill, day: Date
     if took_over && due_date < day && context.versions.last().is_some_and(|last| last.approved_at.date() > issue_date) {
         due_date = add_days(day, i64::from(facts.issue_lead_days));
     }
+    // Nobody is late with what he had not signed yet.
+    due_date = context.lease.sign_date.map_or(due_date, |signed| due_date.max(signed));
     let asked = BillRequest {
         kind: planned.kind,
         charge_line: planned.charge_line,

@@ -8,12 +8,14 @@ use super::columns;
 use super::record::{ADJUSTMENTS, Bill, BillSource, BillState, PayState};
 use super::standing::is_of_before;
 use crate::columns::Field;
+use crate::columns::field::whole;
 use crate::error::{AppError, Result};
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::plate::Plate;
-use crate::features::assets::room::record::Room;
+use crate::features::assets::room::record::{BY_BUILDING, Room};
 use crate::features::finance::allocation::{Allocation, AllocationMode, BY_BILL, MoneySource};
 use crate::features::finance::receipt::record::Receipt;
+use crate::features::lease::contract::columns as of_leases;
 use crate::features::lease::contract::plan::current_terms;
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::schedule::explain::{Explanation, explain};
@@ -24,12 +26,12 @@ use crate::kernel::enumeration::numbered;
 use crate::kernel::page::Paging;
 use crate::kernel::span::{DateSpan, add_days, days_between};
 use crate::op::View;
-use crate::records::list::{Filter, FilterBuilder, List, ListQuery, NameCache, One, Place};
+use crate::records::list::{self, Filter, FilterBuilder, List, ListQuery, NameCache, One, Place};
 use crate::records::owned;
 use crate::records::owned::OwnedOut;
 use crate::route::Data;
 use crate::sheet::{Cell, Column};
-use crate::store::{Reads, id};
+use crate::store::{Key, Reads, id};
 
 /// A bill on the wire.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -153,6 +155,18 @@ fn watched(view: &View, watch: BillWatch, ask: &mut FilterBuilder<Bill>) -> Resu
     }
 }
 
+/// Leases with rooms in some buildings, by number.
+fn leases_in(view: &View, buildings: &[u64]) -> Result<Vec<u64>> {
+    let mut rooms = Vec::new();
+    for building_id in buildings {
+        let found = view.tx.ids_by(&BY_BUILDING, &id(*building_id), false, 0, usize::MAX)?;
+        rooms.extend(found.iter().filter_map(Key::first_u64));
+    }
+    let mut leases = FilterBuilder::<Lease>::default();
+    leases.holds_any(&of_leases::ROOMS, &rooms)?;
+    list::ids(view, leases)
+}
+
 /// Filters of the list.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
@@ -165,6 +179,8 @@ pub struct ListBills {
     pub tenant_id: Vec<u64>,
     /// Only of these parties A 甲方, by numbers; absent: all.
     pub party_a_id: Vec<u64>,
+    /// Only of leases with rooms in these buildings 楼栋, by numbers; absent: all.
+    pub building_id: Vec<u64>,
     /// Only of these plates 板块, by numbers; absent: all.
     pub plate_id: Vec<u64>,
     /// Only those for these purposes; absent: all.
@@ -240,6 +256,10 @@ impl List for Bills {
         ask.several(&columns::STATE, &query.state)?;
         ask.several(&columns::SOURCE, &query.source)?;
         ask.only(&columns::OVERDUE, query.overdue)?;
+        if !query.building_id.is_empty() {
+            let leases = leases_in(view, &query.building_id)?.into_iter().map(whole);
+            ask.must(Filter::among(ask.place(&columns::LEASE)?, leases));
+        }
         if let Some(watch) = query.watch {
             watched(view, watch, ask)?;
         }

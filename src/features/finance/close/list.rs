@@ -19,7 +19,7 @@ use crate::op::View;
 use crate::records::list::NameCache;
 use crate::records::names::person_name;
 use crate::records::owned;
-use crate::route::{Data, Nothing};
+use crate::route::Data;
 use crate::store::Reads;
 
 /// Filters of the list.
@@ -105,6 +105,14 @@ pub fn list(view: &View, query: ListCloses) -> Result<Data<Vec<CloseOut>>> {
     Ok(Data(shown))
 }
 
+/// Which parties A are wanted.
+#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct AskParties {
+    /// Only those whose next month is over and can be closed.
+    pub ready: bool,
+}
+
 /// Where a party A stands.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -126,7 +134,7 @@ pub struct PartyClose {
 }
 
 /// GET /fin/close/parties: the newest closed month of each party A and the one that comes next.
-pub fn parties(view: &View, _: Nothing) -> Result<Data<Vec<PartyClose>>> {
+pub fn parties(view: &View, query: AskParties) -> Result<Data<Vec<PartyClose>>> {
     let (scope, asks) = (view.caller.scope(), needs_process(view, &BINDING)?);
     let mut shown = Vec::new();
     for party in view.tx.all::<PartyA>()? {
@@ -135,13 +143,17 @@ pub fn parties(view: &View, _: Nothing) -> Result<Data<Vec<PartyClose>>> {
         }
         let last = last_closed(view, party.party_a_id)?;
         let next = next_month(view, party.party_a_id)?;
+        let ready = next.is_some_and(|month| end_of(month) < view.now.date());
+        if query.ready && !ready {
+            continue;
+        }
         shown.push(PartyClose {
             party_a_id: party.party_a_id,
             party_a_name: party.facts.party_a_name,
             own: !asks && last.as_ref().is_some_and(|close| close.closer == view.caller.user_id()),
             last: last.map(|close| close.month),
             next,
-            ready: next.is_some_and(|month| end_of(month) < view.now.date()),
+            ready,
         });
     }
     Ok(Data(shown))

@@ -7,6 +7,7 @@ pub mod apply;
 pub mod back;
 pub mod demand;
 pub mod list;
+pub mod signing;
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};

@@ -12,11 +12,11 @@ use crate::features::finance::bill::record::{Bill, BillState};
 use crate::features::finance::files::FILES_DUNNING;
 use crate::kernel::check;
 use crate::kernel::dates::DateText;
+use crate::kernel::money::yuan_grouped;
 use crate::kernel::order::Order;
 use crate::kernel::span::add_months;
 use crate::op::{Op, View};
 use crate::records::files as access;
-use crate::records::list::Made;
 use crate::records::{number, owned};
 use crate::route::Data;
 use crate::store::{Reads, id};
@@ -30,7 +30,7 @@ const MOST: usize = 500;
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DunningInput {
-    /// Bills of one tenant at one party A.
+    /// Bills; those of each tenant at each party A make a record of their own.
     #[serde(default)]
     pub bill_ids: Vec<u64>,
     /// How the tenant was reminded 催缴方式.
@@ -42,12 +42,15 @@ pub struct DunningInput {
     /// Who was spoken to.
     #[serde(default)]
     pub person: String,
-    /// What was said.
+    /// What was said; may be empty beside a promise, which says it all.
     #[serde(default)]
     pub said: String,
-    /// What was promised.
+    /// What was promised, when all bills are of one tenant at one party A.
     #[serde(default)]
     pub promise: Option<Promise>,
+    /// What each of several tenants promised.
+    #[serde(default)]
+    pub promises: Vec<PromiseOf>,
     /// Pictures and scans, by the numbers of their files.
     #[serde(default)]
     pub files: Vec<u64>,
@@ -56,12 +59,38 @@ pub struct DunningInput {
     pub remark: String,
 }
 
+/// The promise of one of several tenants.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "PromiseOfTenant")]
+pub struct PromiseOf {
+    /// One of his bills 账单 that are asked for, by number.
+    pub bill_id: u64,
+    /// What he promised.
+    #[serde(flatten)]
+    pub promise: Promise,
+}
+
+/// What was written down.
+#[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
+pub struct MadeDunnings {
+    /// Number of the first record.
+    pub id: u64,
+    /// How many records: one for each tenant at each party A.
+    pub count: usize,
+}
+
 fn dunned(bill: &Bill) -> DunnedBill {
     let (bill_id, bill_no, due_date) = (bill.bill_id, bill.bill_no.clone(), bill.due_date);
     DunnedBill { bill_id, bill_no, due_date, open_fen: bill.outstanding_fen() }
 }
 
-/// The bills of a form: open ones, of one tenant and one party A, by due date.
+/// Whose a bill is: its tenant, at its party A.
+fn side(bill: &Bill) -> (u64, u64) {
+    (bill.tenant_id, bill.party_a_id)
+}
+
+/// The bills of a form: open ones, those of one tenant at one party A together, by due date.
 fn chosen(view: &View, ids: &[u64]) -> Result<Vec<Bill>> {
     if ids.is_empty() || ids.len() > MOST {
         return Err(AppError::refused(format!("请选择1到{MOST}张账单")));
@@ -77,18 +106,49 @@ fn chosen(view: &View, ids: &[u64]) -> Result<Vec<Bill>> {
         }
         bills.push(bill);
     }
-    let side = |bill: &Bill| (bill.tenant_id, bill.party_a_id);
-    if bills.windows(2).any(|pair| matches!(pair, [a, b] if side(a) != side(b))) {
-        return Err(AppError::refused("所选账单不属于同一乙方和甲方，请分别登记"));
-    }
-    bills.order_by_key(|bill| (bill.due_date, bill.bill_id));
+    bills.order_by_key(|bill| (side(bill), bill.due_date, bill.bill_id));
     Ok(bills)
+}
+
+/// What can't be said of several tenants together.
+fn refuse_common(input: &DunningInput) -> Result<()> {
+    if input.promise.is_some() {
+        return Err(AppError::refused("所选账单属于多个乙方或甲方，承诺请按乙方分别填写").at("promise"));
+    }
+    if !input.files.is_empty() {
+        return Err(AppError::refused("所选账单属于多个乙方或甲方，附件请在各乙方的催缴中分别登记").at("files"));
+    }
+    Ok(())
+}
+
+/// The promise of those whose bills these are.
+fn promised(view: &View, input: &DunningInput, bills: &[Bill]) -> Result<Option<Promise>> {
+    let mut found = input.promise;
+    for PromiseOf { bill_id, promise } in &input.promises {
+        let bill: Bill = owned::find(view, *bill_id)?;
+        if !input.bill_ids.contains(bill_id) {
+            let no = bill.bill_no;
+            return Err(AppError::refused(format!("承诺所指的账单 {no} 不在所选账单中")).at("promises"));
+        }
+        if bills.first().is_some_and(|first| side(first) == side(&bill)) && found.replace(*promise).is_some() {
+            return Err(AppError::refused(format!("{}的承诺只能填写一次", bill.tenant_name)).at("promises"));
+        }
+    }
+    Ok(found)
+}
+
+/// What was said, in the words of the promise when nothing else was written.
+fn words(input: &DunningInput) -> String {
+    match (input.said.trim(), input.promise) {
+        ("", Some(Promise { day, amount_fen })) => format!("承诺于 {day} 前缴款 {} 元", yuan_grouped(amount_fen)),
+        (said, _) => said.to_owned(),
+    }
 }
 
 fn checked(view: &View, input: &DunningInput, open_fen: i64) -> Result<()> {
     check::past_day("day", input.day, view.now.date(), "催缴日期")?;
     check::at_most("person", &input.person, 50, "联系人不能超过50个字符")?;
-    check::required("said", &input.said, "请填写催缴情况")?;
+    check::required("said", &words(input), "请填写催缴情况")?;
     check::at_most("said", &input.said, 1000, "催缴情况不能超过1000个字符")?;
     check::remark(&input.remark)?;
     let Some(promise) = input.promise else { return Ok(()) };
@@ -118,7 +178,7 @@ fn put(op: &mut Op, bills: &[Bill], input: DunningInput) -> Result<Dunning> {
         channel: input.channel,
         day: input.day,
         person: input.person.trim().to_owned(),
-        said: input.said.trim().to_owned(),
+        said: words(&input),
         promise: input.promise,
         files: input.files,
         reminded: None,
@@ -128,11 +188,32 @@ fn put(op: &mut Op, bills: &[Bill], input: DunningInput) -> Result<Dunning> {
     Ok(dunning)
 }
 
-pub fn create(op: &mut Op, input: DunningInput) -> Result<Data<Made>> {
+/// POST /fin/dunning: one record for each tenant at each party A, all of them or none.
+///
+/// # Errors
+/// A sentence for what breaks a rule; of several tenants it names the one.
+pub fn create(op: &mut Op, input: DunningInput) -> Result<Data<MadeDunnings>> {
     let bills = chosen(&op.view(), &input.bill_ids)?;
-    checked(&op.view(), &input, bills.iter().map(Bill::outstanding_fen).sum())?;
-    let dunning = put(op, &bills, input)?;
-    Ok(Data(Made { id: dunning.dunning_id }))
+    let sides: Vec<&[Bill]> = bills.chunk_by(|one, other| side(one) == side(other)).collect();
+    if sides.len() > 1 {
+        refuse_common(&input)?;
+    }
+    let mut made = MadeDunnings { id: 0, count: sides.len() };
+    for bills in sides {
+        let form = DunningInput { promise: promised(&op.view(), &input, bills)?, ..input.clone() };
+        let of_him = |error: AppError| match bills.first() {
+            Some(bill) if made.count > 1 => {
+                AppError { message: format!("{}：{}", bill.tenant_name, error.message).into(), ..error }
+            }
+            _ => error,
+        };
+        checked(&op.view(), &form, bills.iter().map(Bill::outstanding_fen).sum()).map_err(of_him)?;
+        let dunning = put(op, bills, form)?;
+        if made.id == 0 {
+            made.id = dunning.dunning_id;
+        }
+    }
+    Ok(Data(made))
 }
 
 /// Which letters are printed.
@@ -186,6 +267,7 @@ pub fn letters(op: &mut Op, input: PrintLetters) -> Result<Data<Vec<LetterNo>>> 
                     person: String::new(),
                     said: "打印催缴函".to_owned(),
                     promise: None,
+                    promises: Vec::new(),
                     files: Vec::new(),
                     remark: String::new(),
                 };

@@ -141,6 +141,11 @@ impl Payout {
     pub fn counts_on(&self, day: Date) -> bool {
         self.book_date.is_some_and(|book| book <= day) && self.reversed_date.is_none_or(|back| back > day)
     }
+
+    /// Whether it is still to be paid: in somebody's hands, and neither paid nor given up.
+    pub fn is_unpaid(&self) -> bool {
+        matches!(self.state, PayoutState::Returned | PayoutState::Submitted | PayoutState::Approved)
+    }
 }
 
 /// Documents of a kind, by number.

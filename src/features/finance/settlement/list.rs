@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::record::{Settlement, SettlementState};
-use super::sheet::{SheetOut, of_document};
+use super::sheet::{SheetOut, of_document, unpaid};
 use crate::columns::field::{day, whole};
 use crate::columns::{Field, Listed, Where};
 use crate::error::Result;
@@ -68,6 +68,8 @@ pub struct SettlementRow {
     pub refund_fen: i64,
     /// Fen still owed.
     pub still_owed_fen: i64,
+    /// Fen of its refunds that are not paid out yet; with any of them it is approved, and not done.
+    pub unpaid_fen: i64,
     /// Day on which it counts in the books 记账日.
     #[schemars(with = "Option<DateText>")]
     pub book_date: Option<Date>,
@@ -165,6 +167,7 @@ fn row(view: &View, names: &mut NameCache<'_>, settlement: &Settlement) -> Resul
         penalty_fen,
         refund_fen,
         still_owed_fen,
+        unpaid_fen: unpaid(view, settlement)?.iter().map(|refund| refund.facts.amount_fen).sum(),
         book_date: settlement.book_date,
         submitted_by: person_name(view, &settlement.owned.base.create_by)?,
         decided_by: person_name(view, &settlement.decided_by)?,

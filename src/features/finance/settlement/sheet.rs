@@ -12,7 +12,7 @@ use crate::features::finance::bill::record::Bill;
 use crate::features::finance::credit::{CreditLot, lots_of_tenant};
 use crate::features::finance::deposit::{held, held_of};
 use crate::features::finance::payout::promised::promised;
-use crate::features::finance::payout::record::{self as payout, Payout, PayoutState};
+use crate::features::finance::payout::record::{self as payout, Payout};
 use crate::features::lease::contract::handover::{self, HandoverKind, LeaseHandover};
 use crate::features::lease::contract::plan::tenants;
 use crate::features::lease::contract::record::{Lease, LeaseState};
@@ -212,10 +212,16 @@ pub fn unsettled_before(view: &View, lease: &Lease) -> Result<Vec<String>> {
 /// Refunds of a tenant that were not paid yet.
 pub(super) fn waiting_refunds(view: &View, lease: &Lease, settler: Settler) -> Result<Vec<Payout>> {
     let mut refunds: Vec<Payout> = view.tx.by(&payout::BY_LEASE, &id(lease.lease_id), false, 0, usize::MAX)?;
-    refunds.retain(|refund| {
-        matches!(refund.state, PayoutState::Returned | PayoutState::Submitted | PayoutState::Approved)
-            && refund.facts.tenant_id == settler.tenant_id
-    });
+    refunds.retain(|refund| refund.is_unpaid() && refund.facts.tenant_id == settler.tenant_id);
+    Ok(refunds)
+}
+
+/// Refunds that followed from a settlement and were not paid yet.
+pub(super) fn unpaid(view: &View, settlement: &Settlement) -> Result<Vec<Payout>> {
+    let mut refunds = Vec::new();
+    for payout_id in &settlement.payouts {
+        refunds.extend(view.tx.get::<Payout>(&id(*payout_id))?.filter(Payout::is_unpaid));
+    }
     Ok(refunds)
 }
 
@@ -265,6 +271,8 @@ pub struct SettlementOut {
     pub state: SettlementState,
     /// Penalty as it was submitted, fen.
     pub penalty_fen: i64,
+    /// Fen of its refunds that are not paid out yet; with any of them it is approved, and not done.
+    pub unpaid_fen: i64,
     /// Day on which it counts in the books 记账日.
     #[schemars(with = "Option<DateText>")]
     pub book_date: Option<Date>,
@@ -360,6 +368,7 @@ fn out(
             settlement_id: settlement.settlement_id,
             state: settlement.state,
             penalty_fen: settlement.sheet.penalty_fen,
+            unpaid_fen: unpaid(view, &settlement)?.iter().map(|refund| refund.facts.amount_fen).sum(),
             book_date: settlement.book_date,
             decided_by: person_name(view, &settlement.decided_by)?,
             comment: settlement.comment,

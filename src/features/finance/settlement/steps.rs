@@ -6,11 +6,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::record::{Settlement, SettlementState};
-use super::sheet::{hindrance, newest_of, settler, unsettled_before};
+use super::sheet::{hindrance, newest_of, settler, unpaid, unsettled_before};
 use crate::error::Result;
 use crate::features::finance::bill::generate::{living, missing};
 use crate::features::finance::bill::record::Bill;
-use crate::features::finance::payout::record::{Payout, PayoutState};
+use crate::features::finance::payout::record::PayoutState;
 use crate::features::lease::contract::change::{BY_LEASE as CHANGES, ChangeKind, ChangeState, LeaseChange};
 use crate::features::lease::contract::record::{Lease, LeaseState};
 use crate::features::lease::contract::renewal;
@@ -55,6 +55,8 @@ pub enum StepAction {
     DecideSettlement,
     /// The decision about a refund.
     DecideRefund,
+    /// A refund that came back to its maker.
+    MendRefund,
     /// 付款
     Pay,
     /// 登记收款
@@ -70,6 +72,7 @@ impl StepAction {
             Self::Settle => "fin:settlement:add",
             Self::DecideSettlement => "fin:settlement:approve",
             Self::DecideRefund => "fin:refund:approve",
+            Self::MendRefund => "fin:refund:add",
             Self::Pay => "fin:refund:pay",
             Self::Receive => "fin:receipt:add",
         }
@@ -139,8 +142,8 @@ struct Standing {
     hindrance: String,
     /// Tenants before the last one who are not settled with; each settles for himself.
     earlier: Vec<String>,
-    /// Refunds that were not paid: number, whether approved, fen.
-    refunds: Vec<(String, bool, i64)>,
+    /// Refunds that were not paid: number, state, fen.
+    refunds: Vec<(String, PayoutState, i64)>,
     /// What the tenant owes after the settlement, fen.
     owed_fen: i64,
 }
@@ -220,21 +223,32 @@ fn pay(standing: &Standing) -> Step {
     if !matches!(standing.sheet, Sheet::Approved(_)) {
         return Step::new(label, StepState::Later, "结算单批准后办理", None);
     }
-    if let Some((no, approved, fen)) = standing.refunds.first() {
-        let amount = yuan_grouped(*fen);
-        return if *approved {
-            Step::new(label, StepState::Next, format!("退款单 {no}（{amount} 元）待付款"), Some(StepAction::Pay))
-                .about(no)
-        } else {
-            let note = format!("退款单 {no}（{amount} 元）待审批");
-            Step::new(label, StepState::Waits, note, Some(StepAction::DecideRefund)).about(no)
+    // What can be paid comes first: it waits for nobody else.
+    let next =
+        standing.refunds.iter().find(|(_, state, _)| *state == PayoutState::Approved).or(standing.refunds.first());
+    if let Some((no, state, _)) = next {
+        let note = standing.refunds.iter().map(refund_note).collect::<Vec<_>>().join("；");
+        let (step, deed) = match state {
+            PayoutState::Approved => (StepState::Next, Some(StepAction::Pay)),
+            PayoutState::Returned => (StepState::Next, Some(StepAction::MendRefund)),
+            _ => (StepState::Waits, Some(StepAction::DecideRefund)),
         };
+        return Step::new(label, step, format!("结算已批准 · 待退款：{note}"), deed).about(no);
     }
     if standing.owed_fen > 0 {
         let note = format!("乙方尚欠 {} 元", yuan_grouped(standing.owed_fen));
         return Step::new(label, StepState::Next, note, Some(StepAction::Receive));
     }
     Step::new(label, StepState::Done, "款项已结清", None)
+}
+
+fn refund_note((no, state, fen): &(String, PayoutState, i64)) -> String {
+    let waits = match state {
+        PayoutState::Approved => "待付款",
+        PayoutState::Returned => "被退回，待修改",
+        _ => "待审批",
+    };
+    format!("退款单 {no}（{} 元）{waits}", yuan_grouped(*fen))
 }
 
 fn asked_end(view: &View, lease: &Lease) -> Result<Option<Date>> {
@@ -245,14 +259,9 @@ fn asked_end(view: &View, lease: &Lease) -> Result<Option<Date>> {
 }
 
 /// Refunds of a settlement that were not paid yet, and what its tenant still owes on these bills.
-fn after(view: &View, settlement: &Settlement, bills: &[Bill]) -> Result<(Vec<(String, bool, i64)>, i64)> {
-    let mut refunds = Vec::new();
-    for payout_id in &settlement.payouts {
-        let Some(refund) = view.tx.get::<Payout>(&id(*payout_id))? else { continue };
-        if matches!(refund.state, PayoutState::Submitted | PayoutState::Approved) {
-            refunds.push((refund.payout_no, refund.state == PayoutState::Approved, refund.facts.amount_fen));
-        }
-    }
+fn after(view: &View, settlement: &Settlement, bills: &[Bill]) -> Result<(Vec<(String, PayoutState, i64)>, i64)> {
+    let refunds = unpaid(view, settlement)?;
+    let refunds = refunds.into_iter().map(|refund| (refund.payout_no, refund.state, refund.facts.amount_fen)).collect();
     let of_deposit = |bill: &&Bill| bill.kind != BillKind::Deposit;
     Ok((refunds, bills.iter().filter(of_deposit).map(Bill::outstanding_fen).sum()))
 }
@@ -343,7 +352,7 @@ mod tests {
     #[test]
     fn each_step_opens_the_next_one() {
         let approved = || Sheet::Approved("JS-202410-000001".into());
-        let refund = |approved| vec![("TK-202410-000001".to_owned(), approved, 100)];
+        let refund = |state| vec![("TK-202410-000001".to_owned(), state, 100)];
         let blocked = || "请先出账".to_owned();
         for (standing, states, deed) in [
             (
@@ -377,16 +386,42 @@ mod tests {
                 Some(StepAction::DecideSettlement),
             ),
             (
-                Standing { sheet: approved(), refunds: refund(false), ..ended() },
+                Standing { sheet: approved(), refunds: refund(PayoutState::Submitted), ..ended() },
                 "11113",
                 Some(StepAction::DecideRefund),
             ),
-            (Standing { sheet: approved(), refunds: refund(true), ..ended() }, "11112", Some(StepAction::Pay)),
+            (
+                Standing { sheet: approved(), refunds: refund(PayoutState::Approved), ..ended() },
+                "11112",
+                Some(StepAction::Pay),
+            ),
             (Standing { sheet: approved(), owed_fen: 5, ..ended() }, "11112", Some(StepAction::Receive)),
             (Standing { sheet: approved(), ..ended() }, "11111", None),
             (Standing { sheet: approved(), earlier: vec!["甲".into()], ..ended() }, "11121", Some(StepAction::Settle)),
         ] {
             assert_eq!(describe(&standing), (states.to_owned(), deed), "{standing:?}");
         }
+    }
+
+    #[test]
+    fn the_last_step_names_every_refund_that_is_not_paid() {
+        let refund = |no: &str, state, fen| (no.to_owned(), state, fen);
+        let both = vec![
+            refund("TK-202410-000001", PayoutState::Submitted, 50_000),
+            refund("TK-202410-000002", PayoutState::Approved, 120_000),
+        ];
+        let standing = Standing { sheet: Sheet::Approved("JS-202410-000001".into()), refunds: both, ..ended() };
+        let last = steps(&standing).pop().expect("five steps");
+        assert_eq!((last.state, last.deed, &*last.no), (StepState::Next, Some(StepAction::Pay), "TK-202410-000002"));
+        let said = "结算已批准 · 待退款：退款单 TK-202410-000001（500.00 元）待审批；退款单 TK-202410-000002（1,200.00 元）待付款";
+        assert_eq!(last.note, said);
+        let returned = vec![refund("TK-202410-000003", PayoutState::Returned, 1)];
+        let last = steps(&Standing { refunds: returned, ..standing }).pop().expect("five steps");
+        assert_eq!(
+            (last.state, last.deed),
+            (StepState::Next, Some(StepAction::MendRefund)),
+            "not settled: {}",
+            last.note
+        );
     }
 }

@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 use super::change_approval::binding_of;
 use super::effect::{Changed, recognised};
 use super::forecast;
-use super::guards::{Guard, Level, guards, out_of_bounds, refuse_stops};
+use super::guards::{Findings, Guard, Level, guards, out_of_bounds, refuse_stops};
+use super::newcomer;
 use super::ops::{LeaseRoomOut, check_references, names_each_once, rooms_out, stepped};
 use super::plan::{current_terms, tenant_of, tenants};
 use super::record::{Lease, LeaseFacts, LeaseState, LeaseVersion};
@@ -258,6 +259,11 @@ pub(super) fn previewed(
         "prevLeaseId" => false,
         _ => true,
     });
+    if facts.tenant_id != lease.facts.tenant_id {
+        let mut all = Findings(found);
+        newcomer::check(view, lease.lease_id, facts.tenant_id, &mut all)?;
+        found = all.0;
+    }
     let delta_sum_fen = deltas.iter().map(|delta| delta.delta_fen).sum();
     let stages = terms.charged_stages();
     Ok((facts, terms, ChangePreview { deltas, delta_sum_fen, bills, stages, guards: found }))

@@ -72,7 +72,7 @@ const STUB_DAYS: i64 = 5;
 const MOST_ROOMS: usize = 500;
 
 /// Reasons as they are found.
-pub struct Findings(Vec<Guard>);
+pub struct Findings(pub(super) Vec<Guard>);
 
 impl Findings {
     /// Something that forbids.

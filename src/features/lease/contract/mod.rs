@@ -19,6 +19,7 @@ pub mod guards;
 pub mod handover;
 pub mod holdover;
 pub mod list;
+mod newcomer;
 pub mod ops;
 pub mod passing;
 pub mod plan;

@@ -482,8 +482,10 @@ pub fn sign(op: &mut Op, input: SignLease) -> Result<Done> {
     let mut next = stepped(op, &lease, LeaseState::Signed, "");
     next.sign_date = Some(input.sign_date);
     next.files.extend(input.scans.iter().filter(|scan| !lease.files.contains(scan)));
-    owned::update(op, &lease, next, "签订")?;
+    let signed = owned::update(op, &lease, next, "签订")?;
     forecast::refresh(op, lease.lease_id)?;
+    // Bills whose day has come are asked for now, not by the night's run when they may be overdue.
+    hooks::signed(op, &signed)?;
     Ok(Done)
 }
 

@@ -75,6 +75,6 @@ pub fn check(view: &View, facts: &LeaseFacts, lease_id: u64, found: &mut Finding
         found.stop("startDate", format!("续租的起租日须晚于原合同 {} 的终止日（{end}）", old.lease_no));
     }
     if old.facts.tenant_id != facts.tenant_id {
-        found.warn("tenantId", format!("续租的乙方与原合同 {} 不同，请核对", old.lease_no));
+        found.warn(FIELD, format!("续租的乙方与原合同 {} 不同，请核对", old.lease_no));
     }
 }

@@ -21,7 +21,8 @@ export const dunningQuery = reading(
   'dunning',
   (id: number) => () => api.get<Answer<'GET /fin/dunning/{id}'>>(`/fin/dunning/${id}`).then(({ data }) => data),
 );
-export const addDunning = (form: DunningForm) => api.post('/fin/dunning', form);
+export const addDunning = (form: DunningForm) =>
+  api.post<Answer<'POST /fin/dunning'>>('/fin/dunning', form).then(({ data }) => data);
 
 export type LetterNo = Schema<'LetterNo'>;
 /** Writes down that the letters of these bills are being printed; gives their numbers. */

@@ -40,6 +40,13 @@ export type Billed = Schema<'Billed'>;
 export const generateBills = (form: Body<'POST /fin/bill/generate'>) =>
   api.post<{ data: Billed | { taskId: string } }>('/fin/bill/generate', form).then(({ data }) => data);
 
+/** What the signing of a lease issues at once. */
+export const atSigningQuery = reading(
+  'bills-at-signing',
+  (leaseId: number) => () =>
+    api.get<Answer<'GET /fin/bill/signing/{id}'>>(`/fin/bill/signing/${leaseId}`).then(({ data }) => data),
+);
+
 export type RunFigures = Schema<'RunFigures'>;
 export type BillRun = Schema<'BillRun'>;
 export type UnbilledLease = Schema<'UnbilledOut'>;

@@ -1096,6 +1096,15 @@ export const RoomStateLabels = [
   [10, '不可租'],
 ] as const;
 
+export const RoomWatch = {
+  Empty: 1,
+  LongEmpty: 2,
+} as const;
+export const RoomWatchLabels = [
+  [1, '空置可租'],
+  [2, '空置可租 60 天以上'],
+] as const;
+
 export const RowAction = {
   Create: 1,
   Change: 2,
@@ -1341,11 +1350,13 @@ export const TodayAct = {
   Renew: 'renew',
   Contact: 'contact',
   Receive: 'receive',
+  Let: 'let',
 } as const;
 export const TodayActLabels = [
   ['renew', '续租'],
   ['contact', '登记联系'],
   ['receive', '登记收款'],
+  ['let', '新签合同'],
 ] as const;
 
 export const Tone = {

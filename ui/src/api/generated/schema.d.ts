@@ -970,6 +970,17 @@ export interface components {
             /** @description Sum of these bills and adjustments, in whole fen. */
             amountFen: number;
         };
+        /** @description What a lease would be asked for at once if it were signed today. */
+        BillsAtSigning: {
+            /** @description How many bills of rent and charges would be issued. */
+            bills: number;
+            /** @description Their sum, in whole fen. */
+            amountFen: number;
+            /** @description Deposit 押金 that would be asked for, in whole fen. */
+            depositFen: number;
+            /** @description How many of these bills would have been due before today; they are due on the day of signing instead. */
+            late: number;
+        };
         /** @description A kind of document. */
         BindingOut: {
             /** @description Key of its process. */
@@ -1183,6 +1194,15 @@ export interface components {
             buildingAreaM2?: string | null;
             /** @description "0" in use, "1" disabled. */
             status?: components["schemas"]["Status"];
+        };
+        /** @description A building to choose. */
+        BuildingOption: {
+            /** @description Number of the building 楼栋. */
+            buildingId: number;
+            /** @description Name of the building 楼栋. */
+            buildingName: string;
+            /** @description Name of the asset 资产. */
+            assetName: string;
         };
         /** @description A building on the wire. */
         BuildingOut: {
@@ -2639,7 +2659,7 @@ export interface components {
         };
         /** @description A record as a form sends it. */
         DunningInput: {
-            /** @description Bills of one tenant at one party A. */
+            /** @description Bills; those of each tenant at each party A make a record of their own. */
             billIds?: number[];
             /** @description How the tenant was reminded 催缴方式. */
             channel: components["schemas"]["Channel"];
@@ -2647,10 +2667,12 @@ export interface components {
             day: string;
             /** @description Who was spoken to. */
             person?: string;
-            /** @description What was said. */
+            /** @description What was said; may be empty beside a promise, which says it all. */
             said?: string;
-            /** @description What was promised. */
+            /** @description What was promised, when all bills are of one tenant at one party A. */
             promise?: components["schemas"]["Promise"] | null;
+            /** @description What each of several tenants promised. */
+            promises?: components["schemas"]["PromiseOfTenant"][];
             /** @description Pictures and scans, by the numbers of their files. */
             files?: number[];
             /** @description Remark in free text; empty: none. */
@@ -3927,6 +3949,8 @@ export interface components {
             leaseId: number;
             /** @description What people call the reason: the lease's number, the document of the usage, why it is blocked. */
             reason: string;
+            /** @description Why it may not be let on that day although it stands empty; empty: it may, or does not stand empty. */
+            withheld: string;
             /** @description Days of the row behind it. */
             span: components["schemas"]["DateSpan"] | null;
             /** @description Who rents it, for those who may see the lease. */
@@ -5373,6 +5397,8 @@ export interface components {
             tenantId?: number[];
             /** @description Only of these parties A 甲方, by numbers; absent: all. */
             partyAId?: number[];
+            /** @description Only of leases with rooms in these buildings 楼栋, by numbers; absent: all. */
+            buildingId?: number[];
             /** @description Only of these plates 板块, by numbers; absent: all. */
             plateId?: number[];
             /** @description Only those for these purposes; absent: all. */
@@ -6071,6 +6097,8 @@ export interface components {
             useKind?: string[];
             /** @description Only rooms used so today; absent: all. */
             usage?: components["schemas"]["Usage"][];
+            /** @description Only rooms that somebody has to see to. */
+            watch?: components["schemas"]["RoomWatch"] | null;
             /** @description Show rooms that have ended, too. */
             withEnded?: boolean;
             /** @description Page, from 1. */
@@ -6400,6 +6428,13 @@ export interface components {
             data: components["schemas"]["Made"];
             /** @description The process that decides about it; none when it was made at once. */
             instanceId: number | null;
+        };
+        /** @description What was written down. */
+        MadeDunnings: {
+            /** @description Number of the first record. */
+            id: number;
+            /** @description How many records: one for each tenant at each party A. */
+            count: number;
         };
         /** @description What a creation answers. */
         MadeLease: {
@@ -8210,6 +8245,17 @@ export interface components {
             /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
             idsOnly?: boolean | null;
         };
+        /** @description A register to which the caller may add a row about a record. */
+        PointingRegister: {
+            /** @description Code of the register 登记表. */
+            code: string;
+            /** @description What people call it. */
+            name: string;
+            /** @description Code of its field that names the record. */
+            field: string;
+            /** @description Where its page is. */
+            path: string;
+        };
         /** @description GET /portal/info */
         Portal: {
             /** @description Name of the platform. */
@@ -8544,6 +8590,15 @@ export interface components {
         };
         /** @description What the tenant promised 承诺. */
         Promise: {
+            /** @description Day by which payment was promised. */
+            day: string;
+            /** @description Amount in whole fen. */
+            amountFen: number;
+        };
+        /** @description The promise of one of several tenants. */
+        PromiseOfTenant: {
+            /** @description One of his bills 账单 that are asked for, by number. */
+            billId: number;
             /** @description Day by which payment was promised. */
             day: string;
             /** @description Amount in whole fen. */
@@ -10159,6 +10214,10 @@ export interface components {
             state: components["schemas"]["RoomState"];
             /** @description The lease behind the state; 0 for none. */
             leaseId: number;
+            /** @description Since when it stands empty; absent when it does not. */
+            emptySince: string | null;
+            /** @description Why it may not be let today although it stands empty; empty: it may, or does not stand empty. */
+            withheld: string;
             /** @description Usages, oldest first. */
             usages: components["schemas"]["UsageSpan"][];
             /** @description Rooms it was split from or merged of. */
@@ -10191,6 +10250,8 @@ export interface components {
             depositFen: number | null;
             /** @description Whether somebody said since when it exists. */
             sinceKnown: boolean;
+            /** @description The party A 甲方 that manages its asset today, by number; 0 for none. */
+            partyAId: number;
         };
         /** @description A room of the selector. */
         RoomChoice: {
@@ -10315,6 +10376,10 @@ export interface components {
             state: components["schemas"]["RoomState"];
             /** @description The lease behind the state; 0 for none. */
             leaseId: number;
+            /** @description Since when it stands empty; absent when it does not. */
+            emptySince: string | null;
+            /** @description Why it may not be let today although it stands empty; empty: it may, or does not stand empty. */
+            withheld: string;
             /** @description Usages, oldest first. */
             usages: components["schemas"]["UsageSpan"][];
             /** @description Rooms it was split from or merged of. */
@@ -10347,6 +10412,8 @@ export interface components {
         };
         /** @enum {integer} */
         RoomState: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10;
+        /** @enum {integer} */
+        RoomWatch: 1 | 2;
         /** @enum {integer} */
         RowAction: 1 | 2 | 3 | 4;
         /** @description Cells of one row. */
@@ -10655,6 +10722,8 @@ export interface components {
             state: components["schemas"]["SettlementState"];
             /** @description Penalty as it was submitted, fen. */
             penaltyFen: number;
+            /** @description Fen of its refunds that are not paid out yet; with any of them it is approved, and not done. */
+            unpaidFen: number;
             /** @description Day on which it counts in the books 记账日. */
             bookDate: string | null;
             /** @description Real name of who decided. */
@@ -10704,6 +10773,8 @@ export interface components {
             refundFen: number;
             /** @description Fen still owed. */
             stillOwedFen: number;
+            /** @description Fen of its refunds that are not paid out yet; with any of them it is approved, and not done. */
+            unpaidFen: number;
             /** @description Day on which it counts in the books 记账日. */
             bookDate: string | null;
             /** @description Real name of who submitted. */
@@ -11109,7 +11180,7 @@ export interface components {
             why: string;
         };
         /** @description What is done next in a step; the right that it takes says who does it. */
-        StepAction: "terminate" | "decideEnd" | "giveBack" | "bill" | "settle" | "decideSettlement" | "decideRefund" | "pay" | "receive";
+        StepAction: "terminate" | "decideEnd" | "giveBack" | "bill" | "settle" | "decideSettlement" | "decideRefund" | "mendRefund" | "pay" | "receive";
         /** @description A step with the name of who took it. */
         StepOut: {
             /** @description State that the lease is in. */
@@ -11730,9 +11801,11 @@ export interface components {
             tenantId: number;
             /** @description The party A 甲方, by number. */
             partyAId: number;
+            /** @description The room 房间 that the act lets, by number. */
+            roomId: number;
         };
         /** @enum {string} */
-        TodayAct: "renew" | "contact" | "receive";
+        TodayAct: "renew" | "contact" | "receive" | "let";
         /** @description A card as the page shows it. */
         TodayCard: {
             /** @description Its name for programs. */
@@ -13675,6 +13748,19 @@ export interface components {
                 unreadable?: number[];
             };
         };
+        "GET /asset/building/options": {
+            query: {
+                /** @description What is typed. */
+                keyWord?: string;
+                /** @description Those that are chosen; the word is not looked at then. */
+                ids?: number[];
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["BuildingOption"][];
+            };
+        };
         "DELETE /asset/building/{ids}": {
             answer: {
                 code: number;
@@ -14217,6 +14303,8 @@ export interface components {
                 useKind?: string[];
                 /** @description Only rooms used so today; absent: all. */
                 usage?: components["schemas"]["Usage"][];
+                /** @description Only rooms that somebody has to see to. */
+                watch?: components["schemas"]["RoomWatch"];
                 /** @description Show rooms that have ended, too. */
                 withEnded?: boolean;
                 /** @description Page, from 1. */
@@ -14290,6 +14378,8 @@ export interface components {
                 useKind?: string[];
                 /** @description Only rooms used so today; absent: all. */
                 usage?: components["schemas"]["Usage"][];
+                /** @description Only rooms that somebody has to see to. */
+                watch?: components["schemas"]["RoomWatch"];
                 /** @description Show rooms that have ended, too. */
                 withEnded?: boolean;
                 /** @description Page, from 1. */
@@ -14685,6 +14775,8 @@ export interface components {
                 tenantId?: number[];
                 /** @description Only of these parties A 甲方, by numbers; absent: all. */
                 partyAId?: number[];
+                /** @description Only of leases with rooms in these buildings 楼栋, by numbers; absent: all. */
+                buildingId?: number[];
                 /** @description Only of these plates 板块, by numbers; absent: all. */
                 plateId?: number[];
                 /** @description Only those for these purposes; absent: all. */
@@ -14757,6 +14849,8 @@ export interface components {
                 tenantId?: number[];
                 /** @description Only of these parties A 甲方, by numbers; absent: all. */
                 partyAId?: number[];
+                /** @description Only of leases with rooms in these buildings 楼栋, by numbers; absent: all. */
+                buildingId?: number[];
                 /** @description Only of these plates 板块, by numbers; absent: all. */
                 plateId?: number[];
                 /** @description Only those for these purposes; absent: all. */
@@ -14825,6 +14919,13 @@ export interface components {
                 data: components["schemas"]["BillRuns"];
             };
         };
+        "GET /fin/bill/signing/{id}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["BillsAtSigning"];
+            };
+        };
         "POST /fin/bill/void": {
             body: components["schemas"]["VoidBill"];
             answer: {
@@ -14878,6 +14979,10 @@ export interface components {
             };
         };
         "GET /fin/close/parties": {
+            query: {
+                /** @description Only those whose next month is over and can be closed. */
+                ready?: boolean;
+            };
             answer: {
                 code: number;
                 msg: string;
@@ -14957,7 +15062,7 @@ export interface components {
             answer: {
                 code: number;
                 msg: string;
-                data: components["schemas"]["Made"];
+                data: components["schemas"]["MadeDunnings"];
             };
         };
         "GET /fin/dunning/export": {
@@ -17730,6 +17835,13 @@ export interface components {
                 code: number;
                 msg: string;
                 data: components["schemas"]["LinkOption"][];
+            };
+        };
+        "GET /reg/links/{kind}/registers": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["PointingRegister"][];
             };
         };
         "POST /reg/{code}": {

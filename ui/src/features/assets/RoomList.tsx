@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'react';
 import { type RoomRow, rooms } from '@/api/assets';
+import { RoomWatchLabels } from '@/api/generated/enums';
 import { useDict } from '@/api/useDict';
 import { labelOf, USAGES } from '@/features/business/labels';
 import { Area } from '@/features/business/parts';
-import { choicesField } from '@/features/records/declare';
+import { choicesField, watchField } from '@/features/records/declare';
 import { ListButtons, useRemoval } from '@/features/records/listParts';
 import { parseArea } from '@/lib/money';
 import { ListPage } from '@/ui/list/ListPage';
@@ -57,7 +58,24 @@ const COLUMNS: ListColumn<RoomRow>[] = [
     filter: { field: 'usage', value: (row) => row.usage },
     render: (row) => labelOf(USAGES, row.usage),
   },
-  { key: 'state', title: '房态', width: 110, card: 'state', render: (row) => <RoomStateTag state={row.state} /> },
+  {
+    key: 'state',
+    title: '房态',
+    width: 110,
+    card: 'state',
+    render: (row) => (
+      <>
+        <RoomStateTag state={row.state} />
+        {row.withheld && (
+          <small className="t2" title={row.withheld}>
+            {' '}
+            不可租
+          </small>
+        )}
+      </>
+    ),
+  },
+  { key: 'emptySince', title: '空置自', width: 110, onCard: 'fact', render: (row) => row.emptySince ?? '' },
 ];
 
 /** Rooms of a place in the register. */
@@ -85,6 +103,7 @@ export function RoomList({ place, aside }: { place: Place; aside?: React.ReactNo
         counted: true,
       },
       choicesField('usage', '用途状态', USAGES, 170, { chips: true }),
+      watchField(RoomWatchLabels),
       { name: 'withEnded', label: '范围', kind: 'select', options: [{ value: '1', label: '含已停用' }], width: 120 },
     ],
     [kinds],

@@ -5,7 +5,7 @@ import { choiceProps } from '@/ui/choices';
 import type { ControlField, FilterControl, ValueCounts } from '@/ui/list/types';
 import { SearchedTree } from '@/ui/SearchedTree';
 import { AssetSelect, PartyASelect, PlateSelect } from './lists';
-import { TenantSelect } from './registers';
+import { BuildingSelect, TenantSelect } from './registers';
 
 const numbers = (joined: string): number[] => joined.split(',').filter(Boolean).map(Number);
 
@@ -72,4 +72,5 @@ export const PARTIES_A_FIELD = field('partyAId', '甲方', 260, (given) => <Part
 export const PLATES_FIELD = field('plateId', '板块', 230, (given) => <PlateSelect {...several(given)} />, true);
 export const ASSET_FIELD = field('assetId', '资产', 240, (given) => <AssetSelect {...several(given)} />, true);
 export const TENANT_FIELD = field('tenantId', '乙方', 260, (given) => <TenantSelect {...one(given)} />);
+export const BUILDING_FIELD = field('buildingId', '楼栋', 220, (given) => <BuildingSelect {...one(given)} />);
 export const DEPT_FIELD = field('deptId', '部门', 220, DeptFilter);

@@ -1,4 +1,4 @@
-import { type RoomOption, roomOptionsQuery } from '@/api/assets';
+import { type BuildingOption, buildingOptionsQuery, type RoomOption, roomOptionsQuery } from '@/api/assets';
 import { type LeaseOption, leaseChoicesQuery, type TenantOption, tenantChoicesQuery } from '@/api/lease';
 import { LEASE_STATES, labelOf } from '@/features/business/labels';
 import { useQuery } from '@/lib/useQuery';
@@ -50,6 +50,17 @@ const ROOMS: Register<RoomOption> = {
 /** 房间: found on the server, those that haven't ended. */
 export const RoomSelect = (props: Props<RoomOption>) => (
   <FoundSelect placeholder="房号、名称、楼栋或资产" {...props} register={ROOMS} />
+);
+
+const BUILDINGS: Register<BuildingOption> = {
+  noun: '楼栋',
+  query: buildingOptionsQuery,
+  option: ({ buildingId, buildingName, assetName }) => ({ value: buildingId, label: buildingName, detail: assetName }),
+};
+
+/** 楼栋: found on the server. */
+export const BuildingSelect = (props: Props<BuildingOption>) => (
+  <FoundSelect placeholder="楼栋或资产" {...props} register={BUILDINGS} />
 );
 
 interface LeaseSelectProps extends Props<LeaseOption> {

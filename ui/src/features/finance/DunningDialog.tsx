@@ -1,4 +1,5 @@
 import { App, Form, type FormInstance, Input, Select } from 'antd';
+import { Fragment } from 'react';
 import { addDunning, type DunningForm } from '@/api/finance/dunning';
 import type { BillRow } from '@/api/finance/ledger';
 import { Channel } from '@/api/generated/enums';
@@ -18,21 +19,41 @@ import { CHANNELS } from './labels';
 /** An open bill, as far as asking for it needs it. */
 export type AskedBill = Pick<
   BillRow,
-  'billId' | 'billNo' | 'dueDate' | 'outstandingFen' | 'tenantName' | 'partyAId' | 'partyAName'
+  'billId' | 'billNo' | 'dueDate' | 'outstandingFen' | 'tenantId' | 'tenantName' | 'partyAId' | 'partyAName'
 >;
 
-interface Values extends Omit<DunningForm, 'billIds' | 'promise' | 'files'> {
-  partyAId: number;
-  promiseDay?: string;
-  promiseFen?: number;
+interface PromiseValue {
+  day?: string | null;
+  amountFen?: number | null;
+}
+
+interface Values extends Omit<DunningForm, 'billIds' | 'promise' | 'promises' | 'files'> {
+  /** By side. */
+  promises: PromiseValue[];
   files?: string;
 }
 
 interface DunningDialogProps {
-  /** Open bills of one tenant; a record is about one party A. */
+  /** Open bills; each tenant is asked for those of each party A in a record of its own. */
   bills: readonly AskedBill[];
   onClose: () => void;
 }
+
+/** The bills of each tenant at each party A, in the order in which they come. */
+export function sidesOf(bills: readonly AskedBill[]): AskedBill[][] {
+  const sides = new Map<string, AskedBill[]>();
+  for (const bill of bills) {
+    const side = `${bill.tenantId}-${bill.partyAId}`;
+    sides.set(side, [...(sides.get(side) ?? []), bill]);
+  }
+  return [...sides.values()];
+}
+
+const openOf = (bills: readonly AskedBill[]): number =>
+  bills.reduce((sum, { outstandingFen }) => sum + outstandingFen, 0);
+
+const isWhole = (promise: PromiseValue | undefined): promise is { day: string; amountFen: number } =>
+  Boolean(promise?.day && promise.amountFen);
 
 function Bills({ bills }: { bills: readonly AskedBill[] }) {
   return (
@@ -55,71 +76,126 @@ function Bills({ bills }: { bills: readonly AskedBill[] }) {
   );
 }
 
-function Fields({ form, bills }: { form: FormInstance<Values>; bills: readonly AskedBill[] }) {
-  const partyAId = Form.useWatch('partyAId', form);
-  const asked = bills.filter((bill) => bill.partyAId === partyAId);
-  const parties = [...new Map(bills.map((bill) => [bill.partyAId, bill.partyAName]))];
-  const openFen = asked.reduce((sum, { outstandingFen }) => sum + outstandingFen, 0);
-  const both = ({ getFieldValue }: { getFieldValue: (name: string) => unknown }) => ({
-    validator: () =>
-      Boolean(getFieldValue('promiseDay')) === Boolean(getFieldValue('promiseFen'))
+/** What a tenant promised; day and amount together, or neither. */
+function PromiseFields({ at }: { at: number }) {
+  const day = ['promises', at, 'day'];
+  const both = ({ getFieldValue }: { getFieldValue: (name: (string | number)[]) => unknown }) => ({
+    validator: (_rule: unknown, amountFen: unknown) =>
+      Boolean(getFieldValue(day)) === Boolean(amountFen)
         ? Promise.resolve()
         : Promise.reject(new Error('承诺缴款日和承诺金额须同时填写')),
   });
   return (
     <>
-      <p className={styles.wide}>
-        {bills[0]?.tenantName}，{asked.length} 张账单，未缴合计 <b>{formatYuan(openFen)}</b> 元
-      </p>
-      <Form.Item name="partyAId" label="甲方" className={styles.wide} hidden={parties.length < 2}>
-        <Select options={parties.map(([value, label]) => ({ value, label }))} />
+      <Form.Item name={day} label="承诺缴款日（没有不填）">
+        <DayInput />
       </Form.Item>
-      <Bills bills={asked} />
+      <Form.Item
+        name={['promises', at, 'amountFen']}
+        label="承诺金额"
+        dependencies={[day]}
+        rules={[...numeric(), both]}
+      >
+        <YuanInput />
+      </Form.Item>
+    </>
+  );
+}
+
+/** Who is asked: one tenant with his bills and his promise, or several with a line and a promise each. */
+function Asked({ sides }: { sides: readonly (readonly AskedBill[])[] }) {
+  const [first = []] = sides;
+  if (sides.length < 2) {
+    return (
+      <>
+        <p className={styles.wide}>
+          {first[0]?.tenantName}，{first.length} 张账单，未缴合计 <b>{formatYuan(openOf(first))}</b> 元
+        </p>
+        <Bills bills={first} />
+      </>
+    );
+  }
+  const tenants = new Set(sides.map(([bill]) => bill?.tenantId)).size;
+  const all = sides.flat();
+  return (
+    <p className={styles.wide}>
+      {tenants} 个乙方，{all.length} 张账单，未缴合计 <b>{formatYuan(openOf(all))}</b> 元；按乙方和甲方登记{' '}
+      {sides.length} 条催缴记录，催缴方式、日期和情况相同，承诺分别填写
+    </p>
+  );
+}
+
+/** The promises of several tenants. */
+function Promises({ sides }: { sides: readonly (readonly AskedBill[])[] }) {
+  return sides.map((bills, at) => (
+    <Fragment key={bills[0]?.billId}>
+      <p className={styles.wide}>
+        <b>{bills[0]?.tenantName}</b> <span className="t2">{bills[0]?.partyAName}</span>，{bills.length} 张账单，未缴{' '}
+        {formatYuan(openOf(bills))} 元
+      </p>
+      <PromiseFields at={at} />
+    </Fragment>
+  ));
+}
+
+function Fields({ form, bills }: { form: FormInstance<Values>; bills: readonly AskedBill[] }) {
+  const sides = sidesOf(bills);
+  const several = sides.length > 1;
+  // what one tenant promised says it all; what is said to several is written down once
+  const promises = Form.useWatch('promises', form) as PromiseValue[] | undefined;
+  const said = several || !isWhole(promises?.[0]);
+  return (
+    <>
+      <Asked sides={sides} />
       <Form.Item name="channel" label="催缴方式" rules={[requiredChoice('催缴方式')]}>
         <Select options={[...CHANNELS]} />
       </Form.Item>
       <Form.Item name="day" label="催缴日期" rules={[requiredChoice('催缴日期')]}>
         <DayInput />
       </Form.Item>
-      <Form.Item name="person" label="联系人">
-        <Input maxLength={50} autoComplete="off" />
+      {!several && (
+        <Form.Item name="person" label="联系人">
+          <Input maxLength={50} autoComplete="off" />
+        </Form.Item>
+      )}
+      <Form.Item name="said" label="催缴情况" className={styles.wide} rules={[requiredText('催缴情况', said)]}>
+        <Input.TextArea
+          rows={3}
+          maxLength={1000}
+          showCount
+          placeholder={said ? '' : '可以不填，按承诺缴款日和金额登记'}
+        />
       </Form.Item>
-      <Form.Item name="said" label="催缴情况" className={styles.wide} rules={[requiredText('催缴情况')]}>
-        <Input.TextArea rows={3} maxLength={1000} showCount />
-      </Form.Item>
-      <Form.Item name="promiseDay" label="承诺缴款日（没有不填）">
-        <DayInput />
-      </Form.Item>
-      <Form.Item name="promiseFen" label="承诺金额" dependencies={['promiseDay']} rules={[...numeric(), both]}>
-        <YuanInput />
-      </Form.Item>
+      {several ? <Promises sides={sides} /> : <PromiseFields at={0} />}
       <Form.Item name="remark" label="备注" className={styles.wide}>
         <RemarkInput />
       </Form.Item>
-      <Form.Item name="files" label="附件（照片、签收的函件）" className={styles.wide}>
-        <RecordFiles />
-      </Form.Item>
+      {!several && (
+        <Form.Item name="files" label="附件（照片、签收的函件）" className={styles.wide}>
+          <RecordFiles />
+        </Form.Item>
+      )}
     </>
   );
 }
 
-/** Writes down that a tenant was asked for his arrears, and what he promised. */
+/** Writes down that tenants were asked for their arrears, and what each of them promised. */
 export default function DunningDialog({ bills, onClose }: DunningDialogProps) {
   const { message } = App.useApp();
-  const save = async ({ partyAId, promiseDay, promiseFen, files, ...values }: Values) => {
-    await addDunning({
+  const save = async ({ promises = [], files, ...values }: Values) => {
+    const given = sidesOf(bills).flatMap(([bill], at) => {
+      const promise = promises[at];
+      return bill && isWhole(promise) ? [{ billId: bill.billId, day: promise.day, amountFen: promise.amountFen }] : [];
+    });
+    const { count } = await addDunning({
       ...values,
-      billIds: bills.filter((bill) => bill.partyAId === partyAId).map(({ billId }) => billId),
-      ...(promiseDay && promiseFen && { promise: { day: promiseDay, amountFen: promiseFen } }),
+      billIds: bills.map(({ billId }) => billId),
+      promises: given,
       files: fileIds(files),
     });
-    void message.success('催缴记录已登记');
+    void message.success(count > 1 ? `已登记 ${count} 条催缴记录` : '催缴记录已登记');
   };
-  const initial: Partial<Values> = {
-    channel: Channel.Call,
-    day: today(),
-    ...(bills[0] && { partyAId: bills[0].partyAId }),
-  };
+  const initial: Partial<Values> = { channel: Channel.Call, day: today(), promises: [] };
   return (
     <FormDialog<Values> title="登记催缴" initial={initial} save={save} onClose={onClose} width={720}>
       {(form) => <Fields form={form} bills={bills} />}

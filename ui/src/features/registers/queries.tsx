@@ -101,6 +101,9 @@ export function queryField(field: RegisterField, entries: readonly RegisterEntry
   return { ...of, kind: 'text' };
 }
 
+/** In the address of a register: what a new row is about, `fangjian~17`. */
+export const ABOUT = 'about';
+
 export const KEY_WORD = 'keyWord';
 export const MISFIT = 'misfit';
 /** Code of the field whose reminders a list is narrowed to. */

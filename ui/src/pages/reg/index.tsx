@@ -22,7 +22,7 @@ import { PrintButton } from '@/features/print/PrintButton';
 import { ListButtons } from '@/features/records/listParts';
 import { askedWords } from '@/features/registers/asked';
 import { columns } from '@/features/registers/columns';
-import { DUE, MISFIT, queryFields, toQuery } from '@/features/registers/queries';
+import { ABOUT, DUE, MISFIT, queryFields, toQuery } from '@/features/registers/queries';
 import registersStyles from '@/features/registers/registers.module.css';
 import { headOf, valueText, type Wire } from '@/features/registers/values';
 import { withheld } from '@/features/registers/withheld';
@@ -35,6 +35,7 @@ import { ListPage } from '@/ui/list/ListPage';
 import type { Load } from '@/ui/list/query';
 import type { ListAnswer, ListColumn, ListContext, RowAction } from '@/ui/list/types';
 import { useAddressed } from '@/ui/useAddressed';
+import { useCommand } from '@/ui/useCommand';
 import { usePhone } from '@/ui/useMedia';
 import { useRowRemoval } from './parts/useRowRemoval';
 
@@ -63,7 +64,7 @@ const loadRows =
 
 /** Which dialog is open over the list. */
 type Open =
-  | { kind: 'add'; copyOf?: number }
+  | { kind: 'add'; copyOf?: number; given?: Readonly<Record<string, unknown>> }
   | { kind: 'edit'; id: number }
   | { kind: 'group'; query: Params }
   | { kind: 'recycle' }
@@ -139,7 +140,13 @@ function Dialogs({ meta, open, close }: { meta: RegisterMeta; open: Open | null;
   switch (open?.kind) {
     case 'add':
       return (
-        <RowDialog meta={meta} id={null} {...(open.copyOf !== undefined && { copyOf: open.copyOf })} onClose={close} />
+        <RowDialog
+          meta={meta}
+          id={null}
+          {...(open.copyOf !== undefined && { copyOf: open.copyOf })}
+          {...(open.given && { given: open.given })}
+          onClose={close}
+        />
       );
     case 'edit':
       return <RowDialog meta={meta} id={open.id} onClose={close} />;
@@ -235,12 +242,22 @@ function MoreActions({ prefix, onGroup, onGrid, onOpen }: MoreActionsProps) {
   );
 }
 
+/** `?about=fangjian~17`: the field of a new row that is filled in, with the number of its record. */
+function aboutIn(search: URLSearchParams): Record<string, unknown> {
+  const [field, number] = (search.get(ABOUT) ?? '').split('~');
+  return field && Number(number) > 0 ? { [field]: Number(number) } : {};
+}
+
 function Register({ meta }: { meta: RegisterMeta }) {
   const rows = useMemo(() => registerRows(meta.code), [meta.code]);
   const [shown, declared] = useMemo(() => [columns(meta), queryFields(meta)], [meta]);
   const fields = fieldsOf(meta);
   const prefix = `reg:${meta.code}`;
   const [open, setOpen] = useState<Open | null>(null);
+  const [search] = useSearchParams();
+  const can = useCan();
+  // a new row about the record that another page shows: its card leads here
+  useCommand({ add: () => can([`${prefix}:add`]) && setOpen({ kind: 'add', given: aboutIn(search) }) });
   const addressed = useAddressed('rowId');
   const [looked, setLooked] = useState<number | null>(null);
   const detail = looked ?? addressed.asked;

@@ -1,24 +1,23 @@
 import { App, Form } from 'antd';
-import type { PayoutRow } from '@/api/finance/payout';
+import type { PayoutCalls, PayoutRow } from '@/api/finance/payout';
 import { DayInput } from '@/features/business/fields';
 import { formatYuan } from '@/lib/money';
 import { requiredChoice } from '@/lib/rules';
 import { today } from '@/lib/serverClock';
 import { FormDialog } from '@/ui/FormDialog';
 import styles from '@/ui/form-dialog.module.css';
-import type { PayoutFamily } from './family';
 
 interface PayDialogProps {
   row: PayoutRow;
-  family: PayoutFamily;
+  calls: Pick<PayoutCalls, 'pay'>;
   onClose: () => void;
 }
 
 /** Marks an approved document as paid on a day of the bank. */
-export default function PayDialog({ row, family, onClose }: PayDialogProps) {
+export default function PayDialog({ row, calls, onClose }: PayDialogProps) {
   const { message } = App.useApp();
   const save = async ({ paidDate }: { paidDate: string }) => {
-    await family.calls.pay({ id: row.payoutId, version: row.version, paidDate });
+    await calls.pay({ id: row.payoutId, version: row.version, paidDate });
     void message.success('已登记付款');
   };
   return (

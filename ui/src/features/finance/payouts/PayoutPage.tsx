@@ -237,7 +237,7 @@ export function PayoutPage({ family, form }: PayoutPageProps) {
       <Suspense fallback={null}>
         {adding && form({ onClose: () => setAdding(false), onPutRight: putRight })}
         {shown !== null && <PayoutDrawer payoutId={shown} family={family} onClose={close} />}
-        {acting?.verb === 'pay' && <PayDialog row={acting.row} family={family} onClose={close} />}
+        {acting?.verb === 'pay' && <PayDialog row={acting.row} calls={family.calls} onClose={close} />}
         {acting?.verb === 'edit' && form({ row: acting.row, onClose: close, onPutRight: putRight })}
         {(acting?.verb === 'approve' || acting?.verb === 'reject' || acting?.verb === 'reverse') && (
           <VerbDialog verb={acting.verb} row={acting.row} family={family} onClose={close} />

@@ -1,12 +1,11 @@
 import type { SettlementSheet, Sheet, SheetBill } from '@/api/finance/payout';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
-import { ChoiceTag } from '@/features/business/parts';
 import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
 import { Facts } from '@/ui/Facts';
 import { SmallTable } from '@/ui/SmallTable';
-import { SETTLEMENT_STATES } from './labels';
 import styles from './payouts.module.css';
+import { SettlementTag } from './SettlementTag';
 
 /** What the approval of a settlement does. */
 export const APPROVAL_NOTE = '同意后预收和押金抵扣账单，余额生成待付款的退款单。';
@@ -83,7 +82,7 @@ export function SettlementPaper({ told }: { told: SettlementSheet }) {
           ['计租至', told.ended],
           ['退房日期', told.returnedDate ?? '未登记'],
           ['结算单', document ? document.settlementNo : ''],
-          ['状态', document ? <ChoiceTag key="state" among={SETTLEMENT_STATES} value={document.state} /> : ''],
+          ['状态', document ? <SettlementTag key="state" of={document} /> : ''],
           ['审批', document?.decidedBy ? `${document.decidedBy} ${document.comment}` : ''],
         ]}
       />

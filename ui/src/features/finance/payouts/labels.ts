@@ -51,6 +51,13 @@ export function rateText(rate: number | null | undefined): string {
 export const monthText = (day: string | null | undefined): string =>
   day ? `${day.slice(0, 4)}年${day.slice(5, 7)}月` : '—';
 
+/** How a settlement stands: what is approved is not done before its last refund is paid and nothing is owed any more. */
+export function settlementStands({ state, unpaidFen }: { state: number; unpaidFen: number }): Choice | undefined {
+  if (state === SettlementState.Approved && unpaidFen > 0)
+    return { value: state, label: '已批准 · 待退款', tone: 'warn' };
+  return SETTLEMENT_STATES.find(({ value }) => value === state);
+}
+
 export const SETTLEMENT_STATES = choices(SettlementStateLabels, {
   [SettlementState.Submitted]: 'blue',
   [SettlementState.Approved]: 'ok',

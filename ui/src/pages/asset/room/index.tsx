@@ -12,12 +12,14 @@ import { LoadFailed } from '@/ui/LoadFailed';
 import { lazy } from '@/ui/lazy';
 import { Drawer } from '@/ui/overlays';
 import { PageLink } from '@/ui/PageLink';
+import { useOpenPage } from '@/ui/useOpenPage';
 import { RoomBar } from './parts/RoomBar';
 import { RoomCard } from './parts/RoomCard';
 import roomsStyles from './parts/rooms.module.css';
 import { usePlace } from './parts/usePlace';
 
 const RoomGrid = lazy(() => import('./parts/RoomGrid'));
+const LeaseWizard = lazy(() => import('@/pages/lease/lease/parts/LeaseWizard'));
 const BuildingDialog = lazy(() => import('./parts/BuildingDialog'));
 
 /** Beside the grid; on narrow screens over it, so that closing it leads back to the same place. */
@@ -71,18 +73,22 @@ const Nothing = ({ title, text, permission, label, onPress }: NothingProps) => (
 /** 楼栋房间: the grid of a building on a day, or its rooms as a list. */
 export default function RoomPage() {
   const assets = useQuery(assetsQuery);
+  const openPage = useOpenPage();
   const [asked, move] = usePlace();
+  const [letting, setLetting] = useState<number | null>(null);
   const [words, setWords] = useState('');
   const [dialog, setDialog] = useState<RoomDialog | null>(null);
   // null = a new building
   const [editing, setEditing] = useState<number | null | undefined>();
-  const assetId = asked.assetId ?? assets.data?.[0]?.assetId;
+  // the grid shows one building, whoever asks for none; the list is of all buildings unless somebody asks for one
+  const assetId = asked.assetId ?? (asked.mode === 'list' ? undefined : assets.data?.[0]?.assetId);
   const known = useQuery({
     ...buildings.rows({ assetId, pageSize: 999 }),
     enabled: assetId !== undefined,
   });
   const rows = known.data?.rows ?? [];
-  const building = rows.find(({ buildingId }) => buildingId === asked.buildingId) ?? rows[0];
+  const wanted = rows.find(({ buildingId }) => buildingId === asked.buildingId);
+  const building = wanted ?? (asked.mode === 'list' ? undefined : rows[0]);
   const place = { ...(assetId && { assetId }), ...(building && { buildingId: building.buildingId }) };
   const close = () => move({ roomId: undefined });
   const addRoom = () => building && setDialog({ kind: 'add', place: { assetId: building.assetId, ...place } });
@@ -103,9 +109,9 @@ export default function RoomPage() {
   };
   const body = () => {
     // the first asset is shown to who asks for none
-    const wanted = assetId === undefined ? assets : known;
-    if (wanted.isError) return <LoadFailed title="房态图加载失败" error={wanted.error} retry={wanted.refetch} />;
-    if (wanted.isPending) return <Skeleton active paragraph={{ rows: 8 }} />;
+    const source = assetId === undefined ? assets : known;
+    if (source.isError) return <LoadFailed title="房态图加载失败" error={source.error} retry={source.refetch} />;
+    if (source.isPending) return <Skeleton active paragraph={{ rows: 8 }} />;
     if (!building) {
       if (assetId === undefined) {
         const action = (
@@ -166,6 +172,7 @@ export default function RoomPage() {
               <RoomCard
                 roomId={asked.roomId}
                 onAction={setDialog}
+                onLet={() => setLetting(asked.roomId ?? null)}
                 onOpen={(roomId) => move({ roomId })}
                 onClose={close}
               />
@@ -175,6 +182,14 @@ export default function RoomPage() {
       )}
       <RoomDialogs dialog={dialog} onClose={() => setDialog(null)} />
       <Suspense fallback={null}>
+        {letting !== null && (
+          <LeaseWizard
+            leaseId={null}
+            room={letting}
+            onSaved={(saved) => openPage(`/lease/lease/detail/${saved}`)}
+            onClose={() => setLetting(null)}
+          />
+        )}
         {editing !== undefined && assetId !== undefined && (
           <BuildingDialog
             buildingId={editing}

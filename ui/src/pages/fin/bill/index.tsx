@@ -6,7 +6,7 @@ import { type BillAnswer, type BillRow, type BillSums, listBills, rangeAs } from
 import { BillWatchLabels, PayState } from '@/api/generated/enums';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { TenantLink } from '@/features/business/links';
-import { PARTIES_A_FIELD, PLATES_FIELD, TENANT_FIELD } from '@/features/choices/fields';
+import { BUILDING_FIELD, PARTIES_A_FIELD, PLATES_FIELD, TENANT_FIELD } from '@/features/choices/fields';
 import { ExportButton } from '@/features/ExportButton';
 import { BILL_SOURCES, BILL_STATES, ISSUED, PAY_STATES } from '@/features/finance/labels';
 import { BillState, periodText, Sums } from '@/features/finance/parts';
@@ -164,6 +164,7 @@ const FIELDS: QueryField[] = [
   watchField(BillWatchLabels),
   PARTIES_A_FIELD,
   PLATES_FIELD,
+  BUILDING_FIELD,
   TENANT_FIELD,
   choicesField('kind', '费用', BILL_KINDS),
   choicesField('source', '来源', BILL_SOURCES),
@@ -241,11 +242,7 @@ export default function BillPage() {
     void message.warning(`一次最多${verb} ${MOST_BILLS} 张账单，已选 ${count} 张，请缩小查询条件或分批选择`);
     return false;
   };
-  const ask = (bills: readonly BillRow[]) => {
-    const [first] = bills;
-    if (bills.every(({ tenantId }) => tenantId === first?.tenantId)) setDialog({ kind: 'dunning', bills });
-    else void message.warning('所选账单属于多个乙方，请分别登记');
-  };
+  const ask = (bills: readonly BillRow[]) => setDialog({ kind: 'dunning', bills });
   const actions: RowAction<BillRow>[] = [
     { key: 'open', label: '详情', permission: `${PREFIX}:query`, run: ({ billId }) => openBill(billId) },
     {

@@ -3,13 +3,13 @@ import { useNavigate } from 'react-router';
 import { decideSettlement, listSettlements, type SettlementRow, type SettlementSums } from '@/api/finance/payout';
 import { SettlementState } from '@/api/generated/enums';
 import { useSubmission } from '@/features/approvals/useSubmission';
-import { ChoiceTag } from '@/features/business/parts';
 import { PARTIES_A_FIELD } from '@/features/choices/fields';
 import { Sums } from '@/features/finance/parts';
 import { SETTLEMENT_STATES } from '@/features/finance/payouts/labels';
 import { OpinionDialog } from '@/features/finance/payouts/OpinionDialog';
 import { useOwnReason } from '@/features/finance/payouts/own';
 import { APPROVAL_NOTE } from '@/features/finance/payouts/SettlementPaper';
+import { SettlementTag } from '@/features/finance/payouts/SettlementTag';
 import { choicesField } from '@/features/records/declare';
 import { AmountCell } from '@/ui/AmountCell';
 import { lazy } from '@/ui/lazy';
@@ -49,11 +49,11 @@ const COLUMNS: ListColumn<SettlementRow>[] = [
   {
     key: 'state',
     title: '状态',
-    width: 92,
+    width: 130,
     card: 'state',
     sort: 'state',
     filter: { field: 'state', value: (row) => row.state },
-    render: (row) => <ChoiceTag among={SETTLEMENT_STATES} value={row.state} />,
+    render: (row) => <SettlementTag of={row} />,
   },
   { key: 'submittedBy', title: '提交人', width: 100, render: (row) => row.submittedBy },
   money('openFen', '未缴账单（元）'),

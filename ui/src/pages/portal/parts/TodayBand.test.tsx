@@ -22,7 +22,12 @@ vi.mock('./TodayDialog', () => ({ default: ({ line }: { line: TodayLine }) => <p
 
 const line = (more: Partial<TodayLine>): TodayLine => ({
   ...{ id: 1, mark: '逾期 47 天', tone: 'bad', title: '瑞泰商贸', amountLabel: '未缴', amountFen: 7_925_000 },
-  ...{ note: 'ZD-1', path: '/fin/bill?billId=1', act: 'contact', about: { leaseId: 0, tenantId: 3, partyAId: 1 } },
+  ...{
+    note: 'ZD-1',
+    path: '/fin/bill?billId=1',
+    act: 'contact',
+    about: { leaseId: 0, tenantId: 3, partyAId: 1, roomId: 0 },
+  },
   ...more,
 });
 const card = (more: Partial<TodayCard>): TodayCard => ({

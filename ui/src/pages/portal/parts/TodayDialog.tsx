@@ -39,13 +39,21 @@ function Contact({ line, onClose }: ActProps) {
 /** The dialog of a line's act, filled in with what the line is about. */
 export default function TodayDialog({ line, onClose }: ActProps) {
   const openPage = useOpenPage();
-  const { leaseId, tenantId, partyAId } = line.about;
+  const { leaseId, tenantId, partyAId, roomId } = line.about;
   return (
     <Suspense fallback={null}>
       {line.act === TodayAct.Renew && (
         <LeaseWizard
           leaseId={null}
           renews={leaseId}
+          onSaved={(saved) => openPage(`/lease/lease/detail/${saved}`)}
+          onClose={onClose}
+        />
+      )}
+      {line.act === TodayAct.Let && (
+        <LeaseWizard
+          leaseId={null}
+          room={roomId}
           onSaved={(saved) => openPage(`/lease/lease/detail/${saved}`)}
           onClose={onClose}
         />

@@ -34,6 +34,8 @@ interface RowDialogProps {
   id: number | null;
   /** The row that a new one begins as. */
   copyOf?: number;
+  /** What a new one begins with, by the codes of its fields. */
+  given?: Readonly<Record<string, unknown>>;
   /** A row that came back to who asked for it: the number of its process. */
   returned?: number;
   onClose: () => void;
@@ -42,7 +44,7 @@ interface RowDialogProps {
 const WIDTHS = [560, 760, 980];
 
 /** Adds or changes a row, or asks for it where somebody decides; the version that was read goes along. */
-export default function RowDialog({ meta, id, copyOf, returned, onClose }: RowDialogProps) {
+export default function RowDialog({ meta, id, copyOf, given, returned, onClose }: RowDialogProps) {
   const submission = useSubmission();
   const me = useSession((state) => state.account?.userId);
   const read = useRef<RegisterRow | undefined>(undefined);
@@ -56,7 +58,7 @@ export default function RowDialog({ meta, id, copyOf, returned, onClose }: RowDi
       return { values: toControls(fields, row), deptId: row.deptId, files: row.files.join(',') };
     }
     const from = id ?? copyOf;
-    if (from === undefined) return { values: defaults(fields, today(), me) };
+    if (from === undefined) return { values: { ...defaults(fields, today(), me), ...given } };
     const row = await rows.fetch(from);
     read.current = id === null ? undefined : row;
     const values = toControls(fields, row);

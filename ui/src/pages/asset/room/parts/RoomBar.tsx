@@ -61,10 +61,11 @@ export function RoomBar({ place, move, building, buildings, words, onWords, acti
         <span>资产</span>
         <AssetSelect
           id="room-asset"
-          placeholder="请选择资产"
+          placeholder={grid ? '请选择资产' : '全部资产'}
+          allowClear={!grid}
           value={place.assetId ?? null}
-          onChange={(id: number | null) =>
-            id !== null && move({ assetId: id, buildingId: undefined, roomId: undefined })
+          onChange={(id: number | null | undefined) =>
+            (id || !grid) && move({ assetId: id ?? undefined, buildingId: undefined, roomId: undefined })
           }
         />
       </label>
@@ -73,10 +74,13 @@ export function RoomBar({ place, move, building, buildings, words, onWords, acti
         <Select
           id="room-building"
           showSearch={{ optionFilterProp: 'label' }}
-          placeholder="请选择楼栋"
+          placeholder={grid ? '请选择楼栋' : '全部楼栋'}
+          allowClear={!grid}
           options={buildings.map(({ buildingId: value, buildingName: label }) => ({ value, label }))}
           value={building?.buildingId ?? null}
-          onChange={(id) => id !== null && move({ buildingId: id, roomId: undefined })}
+          onChange={(id: number | null | undefined) =>
+            (id || !grid) && move({ buildingId: id ?? undefined, roomId: undefined })
+          }
         />
       </label>
       {grid && (

@@ -1,5 +1,6 @@
-import { CloseOutlined } from '@ant-design/icons';
+import { CloseOutlined, ExclamationCircleFilled } from '@ant-design/icons';
 import { App, Button, Skeleton } from 'antd';
+import dayjs from 'dayjs';
 import { type KinRoom, type Occupancy, type RoomCard as Room, roomCardQuery, unblockRoom } from '@/api/assets';
 import type { DateSpan } from '@/api/business';
 import type { RoomDialog } from '@/features/assets/RoomDialogs';
@@ -7,18 +8,22 @@ import { RoomStateTag } from '@/features/assets/roomStates';
 import { History } from '@/features/business/History';
 import { labelOf, OCCUPANCY_KINDS, PRICE_UNITS, USAGES } from '@/features/business/labels';
 import { areaText, priceText } from '@/features/business/parts';
+import { today } from '@/lib/serverClock';
 import { useQuery } from '@/lib/useQuery';
 import { Can } from '@/ui/Can';
 import { Facts } from '@/ui/Facts';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { useConfirm } from '@/ui/useConfirm';
 import { OccupancyLine } from './OccupancyLine';
+import { RoomRegisters } from './RoomRegisters';
 import styles from './rooms.module.css';
 import { TenancyPart, TenancyWarnings } from './TenancyPart';
 
 interface RoomCardProps {
   roomId: number;
   onAction: (dialog: RoomDialog) => void;
+  /** A lease of the room, as long as it may be let. */
+  onLet: () => void;
   /** Another room's card instead. */
   onOpen: (roomId: number) => void;
   onClose: () => void;
@@ -55,6 +60,30 @@ function Kin({ title, rooms, onOpen }: KinProps) {
 
 const isOpen = ({ to }: DateSpan): boolean => to.startsWith('9999');
 
+/** Of an empty room: since when, why it may not be let, else the lease that is its next step. */
+function EmptyPart({ room: { emptySince, withheld, partyAId }, onLet }: { room: Room; onLet: () => void }) {
+  if (!emptySince) return null;
+  return (
+    <>
+      {withheld && (
+        <p className={`${styles.roomWarning} ${styles.warn}`}>
+          <ExclamationCircleFilled aria-hidden /> <span>空置但不可租：{withheld}</span>
+        </p>
+      )}
+      <p className="t2">{`${emptySince} 起空置，已 ${dayjs(today()).diff(emptySince, 'day')} 天`}</p>
+      {!withheld && partyAId > 0 && (
+        <Can permission="lease:lease:add">
+          <div className={styles.actions}>
+            <Button type="primary" onClick={onLet}>
+              新签合同
+            </Button>
+          </div>
+        </Can>
+      )}
+    </>
+  );
+}
+
 /** What the room is; since when only where somebody said so. */
 function RoomFacts({ room }: { room: Room }) {
   const { valid } = room;
@@ -75,7 +104,7 @@ function RoomFacts({ room }: { room: Room }) {
 }
 
 /** Everything about one room, beside the grid. */
-export function RoomCard({ roomId, onAction, onOpen, onClose }: RoomCardProps) {
+export function RoomCard({ roomId, onAction, onLet, onOpen, onClose }: RoomCardProps) {
   const { message } = App.useApp();
   const confirm = useConfirm();
   const { data: room, error, refetch } = useQuery(roomCardQuery(roomId));
@@ -112,6 +141,7 @@ export function RoomCard({ roomId, onAction, onOpen, onClose }: RoomCardProps) {
       </header>
       <TenancyWarnings room={room} />
       <TenancyPart room={room} />
+      <EmptyPart room={room} onLet={onLet} />
       <h4>占用时间轴</h4>
       <OccupancyLine rows={room.occupancies} />
       <ul>
@@ -143,6 +173,9 @@ export function RoomCard({ roomId, onAction, onOpen, onClose }: RoomCardProps) {
           </ul>
         </>
       )}
+      <div className={styles.actions}>
+        <RoomRegisters roomId={room.roomId} />
+      </div>
       {isOpen(room.valid) && (
         <Can permission="asset:room:edit">
           <div className={styles.actions}>

@@ -15,12 +15,22 @@ const whole = (text: string): string => text.replace(/\.\d+$/, '');
 const NARROW = 2;
 const shortDay = (day: string, columns: number): string => day.slice(2, columns <= NARROW ? 7 : 10);
 
+/** An empty room that may not be let. */
+const WITHHELD = '空置不可租';
+
 /** The line of who: the tenant, else the state with its reason. */
 function Who({ room }: { room: GridRoom }) {
   const state = roomState(room.state);
   const tenant = room.tenancy?.tenantName;
   const settled = room.state === RoomState.Let || room.state === ENDING_SOON || room.state === HOLDOVER;
   if (tenant && settled) return tenant;
+  if (room.withheld) {
+    return (
+      <>
+        <span className={styles.roomWord}>{WITHHELD}</span> {room.withheld}
+      </>
+    );
+  }
   return (
     <>
       <span className={styles.roomWord}>{state?.label}</span> {tenant ?? (room.reason || room.roomName)}
@@ -28,26 +38,28 @@ function Who({ room }: { room: GridRoom }) {
   );
 }
 
-function rentOf({ tenancy, state, basePriceE4 }: GridRoom): string {
+function rentOf({ tenancy, state, basePriceE4, withheld }: GridRoom): string {
   if (tenancy) {
     const rent = whole(formatYuan(tenancy.monthRentFen));
     return tenancy.rooms > 1 ? `${rent}（${tenancy.rooms} 间）` : rent;
   }
-  return state === VACANT && basePriceE4 ? `底价 ${priceText(basePriceE4)}` : '';
+  return state === VACANT && basePriceE4 && !withheld ? `底价 ${priceText(basePriceE4)}` : '';
 }
 
 /** What a reader of the screen is told, and what stands in the tooltip. */
 export function wordsOf(room: GridRoom): string {
-  const { tenancy, span, basePriceE4, priceUnit } = room;
+  const { tenancy, span, basePriceE4, priceUnit, withheld } = room;
   return [
     `${room.roomNo} ${room.roomName}`.trim(),
     `${areaText(room.rentAreaM2)} ㎡`,
-    roomState(room.state)?.label,
+    withheld ? `${WITHHELD}：${withheld}` : roomState(room.state)?.label,
     tenancy ? `${tenancy.tenantName}（${tenancy.leaseNo}）` : room.reason,
     tenancy && `月租金 ${formatYuan(tenancy.monthRentFen)} 元${tenancy.rooms > 1 ? `，${tenancy.rooms} 间合计` : ''}`,
     tenancy?.arrearsFen ? `欠缴 ${formatYuan(tenancy.arrearsFen)} 元` : '',
     span && `${span.from} 至 ${isOpen(span.to) ? '长期' : span.to}`,
-    room.state === VACANT && basePriceE4 ? `底价 ${priceText(basePriceE4)} ${labelOf(PRICE_UNITS, priceUnit)}` : '',
+    room.state === VACANT && basePriceE4 && !withheld
+      ? `底价 ${priceText(basePriceE4)} ${labelOf(PRICE_UNITS, priceUnit)}`
+      : '',
   ]
     .filter(Boolean)
     .join('，');
@@ -78,8 +90,9 @@ export function RoomCell({ room, columns, pressed, faded, onPress }: CellProps) 
           <b>{room.roomNo}</b>
           <small>{whole(areaText(room.rentAreaM2))}㎡</small>
           {owes && <em className={styles.roomOwes}>欠</em>}
+          {room.withheld && <em className={`${styles.roomOwes} ${styles.stopped}`}>限</em>}
           {state && <Glyph icon={state.icon} />}
-          <span className="sr-only">{state?.label}</span>
+          <span className="sr-only">{room.withheld ? WITHHELD : state?.label}</span>
         </span>
         <span className={styles.roomWho}>
           <Who room={room} />

@@ -1,10 +1,12 @@
-import { Button, Input, Skeleton } from 'antd';
+import { Alert, Button, Input, Skeleton } from 'antd';
 import { Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { type CloseRow, closedMonthsQuery, type PartyClose, partyClosesQuery } from '@/api/finance/payout';
 import { useSubmission } from '@/features/approvals/useSubmission';
 import { WAITS } from '@/features/approvals/way';
 import { monthText } from '@/features/finance/payouts/labels';
 import { OpinionDialog } from '@/features/finance/payouts/OpinionDialog';
+import { wholeIn } from '@/lib/address';
 import { toMinute } from '@/lib/dates';
 import { useQuery } from '@/lib/useQuery';
 import { AmountCell } from '@/ui/AmountCell';
@@ -122,6 +124,9 @@ export function ClosePanel() {
   const [closing, setClosing] = useState<PartyClose | null>(null);
   const [opened, setOpened] = useState<PartyClose | null>(null);
   const [word, setWord] = useState('');
+  // a card of 我的工作 leads to what can be closed, or to one party A
+  const [search, setSearch] = useSearchParams();
+  const [one, onlyReady] = [wholeIn(search, 'partyAId'), search.get('ready') === 'true'];
   const phone = usePhone();
   const submission = useSubmission();
   const reopen = ({ partyAId, partyAName, last }: PartyClose, reason: string) =>
@@ -143,7 +148,8 @@ export function ClosePanel() {
   );
   if (error) return <LoadFailed title="月结加载失败" error={error} retry={refetch} />;
   if (!data) return <Skeleton active />;
-  const shown = data.filter(({ partyAName }) => partyAName.includes(word.trim()));
+  const wanted = ({ partyAId, ready }: PartyClose) => (!one || partyAId === one) && (!onlyReady || ready);
+  const shown = data.filter((party) => wanted(party) && party.partyAName.includes(word.trim()));
   return (
     <>
       <Input
@@ -154,6 +160,18 @@ export function ClosePanel() {
         value={word}
         onChange={({ target }) => setWord(target.value)}
       />
+      {(one || onlyReady) && (
+        <Alert
+          type="info"
+          showIcon
+          title={onlyReady ? '只显示有月份可以月结的甲方' : '只显示一个甲方'}
+          action={
+            <button type="button" className="link" onClick={() => setSearch({}, { replace: true })}>
+              显示全部
+            </button>
+          }
+        />
+      )}
       <p className={`t2 ${styles.booksNote}`}>
         按月份先后月结。月结后该月不再入账，迟到的收款和更正记入次月首日；只能反月结最近的一个月。点击“月结”先看还有哪些事项未办，可以一次结到某个月。
       </p>

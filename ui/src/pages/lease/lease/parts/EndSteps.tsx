@@ -1,6 +1,6 @@
 import { CheckCircleFilled, ClockCircleOutlined, MinusCircleOutlined, RightCircleFilled } from '@ant-design/icons';
 import { App, Button } from 'antd';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { generateBills } from '@/api/finance/ledger';
 import { type EndStep, endStepsQuery, type StepAction } from '@/api/finance/payout';
 import { StepState } from '@/api/generated/enums';
@@ -8,11 +8,14 @@ import type { LeaseRow } from '@/api/lease';
 import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
 import { FailedLine } from '@/ui/FailedLine';
+import { lazy } from '@/ui/lazy';
 import { PageLink } from '@/ui/PageLink';
 import { useConfirm } from '@/ui/useConfirm';
 import type { Action } from './LeaseButtons';
 import { NOT_OVER, reasonAgainst } from './LeaseButtons';
 import styles from './lease.module.css';
+
+const PayRefund = lazy(() => import('@/features/finance/payouts/PayRefund'));
 
 const LOOKS = {
   [StepState.Done]: ['已办', 'ok', CheckCircleFilled],
@@ -31,11 +34,30 @@ const HERE: Partial<Record<StepAction, readonly [label: string, action: Action |
   receive: ['登记收款', 'receive'],
 };
 
+/** What is done about a refund on its page. */
+const ON_REFUNDS: Partial<Record<StepAction, string>> = {
+  decideRefund: '去审批',
+  mendRefund: '去修改',
+};
+
 interface EndStepsProps {
   lease: LeaseRow;
   onAction: (action: Action) => void;
   onChanges: () => void;
   onReceipt: () => void;
+}
+
+/** Pays the refund that a step names, here. */
+function PayButton({ no }: { no: string }) {
+  const [paying, setPaying] = useState(false);
+  return (
+    <div>
+      <Button type="primary" aria-label={`付款 ${no}`} onClick={() => setPaying(true)}>
+        付款
+      </Button>
+      <Suspense fallback={null}>{paying && <PayRefund no={no} onClose={() => setPaying(false)} />}</Suspense>
+    </div>
+  );
 }
 
 /** What a person does in a step; for others, whose job it is. */
@@ -50,11 +72,9 @@ function StepButton({ step, lease, onAction, onChanges, onReceipt }: EndStepsPro
       <span className="t2">{doers.length > 0 ? `由${doers.join('、')}办理` : '还没有角色有此权限，请联系管理员'}</span>
     );
   }
-  if (action === 'decideRefund' || action === 'pay') {
-    return (
-      <PageLink to={`/fin/refund?keyWord=${encodeURIComponent(no)}`}>{action === 'pay' ? '去付款' : '去审批'}</PageLink>
-    );
-  }
+  if (action === 'pay') return <PayButton no={no} />;
+  const there = ON_REFUNDS[action];
+  if (there) return <PageLink to={`/fin/refund?keyWord=${encodeURIComponent(no)}`}>{there}</PageLink>;
   if (action === 'giveBack' && reasonAgainst('giveBack', lease)) return <span className="t2">{NOT_OVER}</span>;
   if (action === 'bill') {
     const run = () =>

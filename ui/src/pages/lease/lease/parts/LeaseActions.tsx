@@ -7,6 +7,7 @@ import { requiredChoice, requiredText } from '@/lib/rules';
 import { today } from '@/lib/serverClock';
 import { FormDialog } from '@/ui/FormDialog';
 import styles from '@/ui/form-dialog.module.css';
+import { AtSigning } from './AtSigning';
 import type { Action } from './LeaseButtons';
 
 type Simple = Exclude<Action, 'edit' | 'submit' | 'change' | 'terminate' | 'renew' | 'deliver' | 'giveBack' | 'settle'>;
@@ -85,6 +86,11 @@ export default function LeaseActions({ action, lease, onClose }: LeaseActionsPro
         >
           <Input.TextArea rows={3} maxLength={500} showCount />
         </Form.Item>
+      )}
+      {shape.asks === 'sign' && (
+        <div className={styles.wide}>
+          <AtSigning leaseId={lease.leaseId} />
+        </div>
       )}
       {shape.asks === 'sign' && (
         <Form.Item name="day" label="签订日期" rules={[requiredChoice('签订日期')]}>

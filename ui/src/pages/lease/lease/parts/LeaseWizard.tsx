@@ -1,6 +1,7 @@
 import { Alert, App, Button, Form, Progress, Skeleton, Steps } from 'antd';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import { roomCard } from '@/api/assets';
 import { type LeaseForm, type LinkedLease, leasePlan, leases, leaseTrialQuery } from '@/api/lease';
 import { LEASE_STATES, labelOf } from '@/features/business/labels';
 import { UNSAVED_TEXT, UNSAVED_TITLE, useUnsaved } from '@/lib/unsaved';
@@ -11,7 +12,7 @@ import { Modal } from '@/ui/overlays';
 import { usePhone } from '@/ui/useMedia';
 import { Withheld } from '@/ui/Withheld';
 import leaseStyles from './lease.module.css';
-import { BLANK, type LeaseValues, renewalOf, toForm, toValues } from './leaseValues';
+import { BLANK, type LeaseValues, lettingOf, renewalOf, toForm, toValues } from './leaseValues';
 import { PlanPreview } from './PlanPreview';
 import { RoomStep } from './RoomStep';
 import { FilesStep, PartyStep, TenantStep } from './steps';
@@ -24,6 +25,8 @@ interface LeaseWizardProps {
   leaseId: number | null;
   /** The lease that a new one renews. */
   renews?: number;
+  /** The room that a new one lets. */
+  room?: number;
   onSaved?: (leaseId: number) => void;
   onClose: () => void;
 }
@@ -48,8 +51,9 @@ const NEEDED: readonly (readonly string[])[] = [
   [],
 ];
 
-async function load(leaseId: number | null, renews: number | undefined): Promise<Partial<LeaseValues>> {
+async function load(leaseId: number | null, renews?: number, room?: number): Promise<Partial<LeaseValues>> {
   if (leaseId !== null) return toValues(await leases.fetch(leaseId));
+  if (room !== undefined) return lettingOf(await roomCard(room));
   if (renews === undefined) return BLANK;
   const [old, plan] = await Promise.all([leases.fetch(renews), leasePlan(renews)]);
   return renewalOf(old, plan.stages);
@@ -113,14 +117,14 @@ function WizardSteps({ step, onStep }: WizardStepsProps) {
 }
 
 /** Writes a lease: party A → dates → rooms → tenant → terms → every bill → attachments. */
-export default function LeaseWizard({ leaseId, renews, onSaved, onClose }: LeaseWizardProps) {
+export default function LeaseWizard({ leaseId, renews, room, onSaved, onClose }: LeaseWizardProps) {
   const { modal } = App.useApp();
   const [form] = Form.useForm<LeaseValues>();
   const [step, setStep] = useState(0);
   const [dirty, setDirty] = useState(false);
   const [tried, setTried] = useState<LeaseForm | null>(null);
   const [addingTenant, setAddingTenant] = useState(false);
-  const loaded = useFormSource(['lease', leaseId, renews], () => load(leaseId, renews));
+  const loaded = useFormSource(['lease', leaseId, renews, room], () => load(leaseId, renews, room));
   const draft = useLeaseDraft(leaseId, {
     onStored: () => setDirty(false),
     onDone: (id) => {

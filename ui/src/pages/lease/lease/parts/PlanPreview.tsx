@@ -45,12 +45,12 @@ export function Totals({ plan }: { plan: Plan }) {
   );
 }
 
-/** A bill that is overdue on the day it is made, and how that is avoided. */
+/** Bills whose day has passed already: what becomes of them on signing, and how that is avoided. */
 function Overdue({ bills }: { bills: readonly PlannedBill[] }) {
   const past = bills.filter(({ amountFen, dueDate }) => amountFen > 0 && dueDate < today());
   const [first] = past.map(({ dueDate }) => dueDate).sort();
   if (!first) return null;
-  const title = `${past.length} 期账单的应缴日早于今天（最早 ${first}），出账后即为逾期；如需推迟，请在“租金条款”中填写首期应缴日或修改缴费约定`;
+  const title = `${past.length} 期账单的应缴日早于今天（最早 ${first}），签订后立即出账，并按签订日期应缴；如需推迟，请在“租金条款”中填写首期应缴日或修改缴费约定`;
   return <Alert type="warning" showIcon title={title} style={{ marginBottom: 8 }} />;
 }
 

@@ -1,5 +1,6 @@
 /** The wizard's form: flat where the wire nests, so that every control has a field of its own. */
 import dayjs from 'dayjs';
+import type { RoomCard } from '@/api/assets';
 import type {
   EscalationForm,
   ExtraChargeForm,
@@ -93,6 +94,15 @@ export function toValues(lease: LeaseRow): Partial<LeaseValues> {
       : (BLANK.escalation ?? {}),
     extraCharges,
     files: files.join(','),
+  };
+}
+
+/** What a lease of an empty room starts from: the room, and the party A that manages it. */
+export function lettingOf({ roomId, roomCode, assetName, rentAreaM2, partyAId }: RoomCard): Partial<LeaseValues> {
+  return {
+    ...BLANK,
+    ...(partyAId > 0 && { partyAId }),
+    rooms: [{ roomId, roomCode, assetName, rentAreaM2, priceE4: null }],
   };
 }
 
