@@ -9,6 +9,7 @@ import { PersonField } from '@/features/PersonPicker/PersonField';
 import { requiredChoice, requiredText } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
 import styles from '@/ui/form-dialog.module.css';
+import { OpinionItem } from './OpinionItem';
 import type { Offer, Said } from './offers';
 
 const KINDS = choices(TaskKindLabels);
@@ -141,16 +142,7 @@ export function ActDialog({ process, offer, onClose }: ActDialogProps) {
       {offer.whom && <WhomItem process={process} />}
       {offer.edits && <EditFields process={process} />}
       {offer.minutes && <MinutesItems />}
-      {!offer.silent && (
-        <Form.Item
-          name="comment"
-          label="意见"
-          className={styles.wide}
-          rules={[requiredText('意见', offer.reason === true)]}
-        >
-          <Input.TextArea rows={3} maxLength={500} showCount />
-        </Form.Item>
-      )}
+      {!offer.silent && <OpinionItem reason={offer.reason === true} />}
       {offer.files && (
         <Form.Item name="files" label="意见附件" className={styles.wide}>
           <FileUploader mode="drag" />
