@@ -199,7 +199,8 @@ export default function TodoPage() {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  const narrowed = asked.kind !== '' || asked.overdue || [asked.keyWord, asked.days, asked.amountFrom, asked.initiator].some(Boolean);
+  const narrowed =
+    asked.kind !== '' || asked.overdue || [asked.keyWord, asked.days, asked.amountFrom, asked.initiator].some(Boolean);
   const content = () => {
     if (error) return <LoadFailed title="待办加载失败" error={error} retry={refetch} />;
     if (!data) return <Skeleton active paragraph={{ rows: 8 }} />;

@@ -26,8 +26,8 @@ export function Impact({ impact }: { impact: Process['impact'] }) {
   if (!impact || (impact.sentence === '' && impact.lines.length === 0)) return null;
   return (
     <section className={styles.impact} aria-label="影响的金额">
-      {impact.sentence && <p>{impact.sentence}</p>}
-      <div>
+      {impact.sentence && <p className={styles.impactSentence}>{impact.sentence}</p>}
+      <div className={styles.impactParts}>
         {partsOf(impact.lines).map(({ label, lines }) => (
           <dl key={label} aria-label={label}>
             <dt>{label}</dt>

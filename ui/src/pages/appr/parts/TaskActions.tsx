@@ -63,7 +63,7 @@ export function TaskActions({ process, letters = false }: { process: Process; le
   return (
     <>
       <DecisionBar place={place}>
-        {process.mayResubmit && process.formRef === 'appr/form' && <ReturnedEntry instanceId={process.instanceId} />}
+        {process.mayResubmit && process.formRef === 'appr/form' && <ReturnedEntry process={process} />}
         {process.mayResubmit && <ReturnedDocument process={process} />}
         {process.mayResubmit && (
           <Button

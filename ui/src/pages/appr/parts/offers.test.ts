@@ -9,9 +9,9 @@ import { offersOf } from './offers';
 const post = vi.fn((..._sent: unknown[]) => Promise.resolve({}));
 vi.mock('@/api/client', () => ({ api: { post: (...sent: unknown[]) => post(...sent) } }));
 
-const document = JSON.parse(
-  readFileSync(path.resolve(__dirname, '../../../api/generated/openapi.json'), 'utf8'),
-) as { paths: Record<string, Record<string, unknown>> };
+const document = JSON.parse(readFileSync(path.resolve(__dirname, '../../../api/generated/openapi.json'), 'utf8')) as {
+  paths: Record<string, Record<string, unknown>>;
+};
 
 const ALL = ['return', 'transfer', 'delegate', 'addSign', 'batch', 'cc'];
 const task = (kind: number, more: object = {}) => ({

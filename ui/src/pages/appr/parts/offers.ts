@@ -65,7 +65,16 @@ const numbersOf = (text: string | undefined): number[] => (text ? text.split(','
 
 /** What of a form goes to the server. */
 function sentOf(said: Said, edits: Record<string, unknown> | undefined): Partial<TaskInput> {
-  const { comment = '', person, people = person === undefined ? [] : [person], before, to, straight, cc, minutes } = said;
+  const {
+    comment = '',
+    person,
+    people = person === undefined ? [] : [person],
+    before,
+    to,
+    straight,
+    cc,
+    minutes,
+  } = said;
   const files = numbersOf(said.files);
   return {
     comment: comment.trim(),

@@ -16,6 +16,12 @@ test('what is typed is offered to be kept once, short, and not beyond twenty', (
   expect(keepable('请尽快办理', [], ['请尽快办理'])).toBeNull();
   expect(keepable('', [], [])).toBeNull();
   expect(keepable('长'.repeat(101), [], [])).toBeNull();
-  expect(keepable('又一条', [], Array.from({ length: 20 }, (_, at) => `第 ${at} 条`))).toBeNull();
+  expect(
+    keepable(
+      '又一条',
+      [],
+      Array.from({ length: 20 }, (_, at) => `第 ${at} 条`),
+    ),
+  ).toBeNull();
   expect(without(['甲', '乙'], '甲')).toEqual(['乙']);
 });
