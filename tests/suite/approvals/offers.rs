@@ -168,7 +168,7 @@ fn a_lease_tells_its_basis_and_a_renewal_the_rent_of_before() {
     let told = lines(&shown);
     for line in [(1, "上期月租金", json!(480_000)), (2, "月租金", json!(503_000)), (0, "较上期", json!("+4.8%"))]
     {
-        assert!(told.contains(&expected(&[line.clone()])[0]), "{line:?}: {told:?}");
+        assert!(told.contains(&expected(std::slice::from_ref(&line))[0]), "{line:?}: {told:?}");
     }
     let sentence = shown["impact"]["sentence"].as_str().unwrap();
     assert!(sentence.contains("续租") && sentence.contains("月租 5,030.00，较上期 +4.8%"), "{sentence}");
@@ -193,7 +193,7 @@ fn an_early_end_tells_what_is_given_up_and_what_falls_due() {
         (4, "押金", json!(0)),
         (4, "预收", json!(0)),
     ] {
-        assert!(told.contains(&expected(&[line.clone()])[0]), "{line:?}: {told:?}");
+        assert!(told.contains(&expected(std::slice::from_ref(&line))[0]), "{line:?}: {told:?}");
     }
 }
 
@@ -207,6 +207,6 @@ fn a_change_of_rent_tells_the_month_before_and_after() {
     let told = lines(&waiting(&town));
     for line in [(1, "月租金", json!(480_000)), (2, "月租金", json!(600_000)), (0, "租金变化", json!("+25.0%"))]
     {
-        assert!(told.contains(&expected(&[line.clone()])[0]), "{line:?}: {told:?}");
+        assert!(told.contains(&expected(std::slice::from_ref(&line))[0]), "{line:?}: {told:?}");
     }
 }
