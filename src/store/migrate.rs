@@ -33,6 +33,8 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "登记表的默认排序，计算结果的四舍五入", run: None },
     // A program that knows no cards would drop their order from a setting that it saves.
     Migration { name: "个人设置注明我的工作的卡片", run: None },
+    // A program that knows no phrases would drop them from a setting that it saves.
+    Migration { name: "个人设置注明审批常用语", run: None },
 ];
 
 /// The oldest version of the program that may open what this one writes: one that knows every table, field and index. An

@@ -120,6 +120,7 @@ mod approvals {
     mod forms;
     mod kinds;
     pub mod model;
+    mod offers;
     mod people;
     mod races;
     mod samples;

@@ -135,6 +135,17 @@ numbered! {
 }
 
 numbered! {
+    /// 影响的金额
+    pub enum ImpactPart {
+        Basis = 0 => "依据",
+        Before = 1 => "审批前",
+        After = 2 => "审批后",
+        GivenUp = 3 => "放弃",
+        Due = 4 => "到期应结",
+    }
+}
+
+numbered! {
     /// 审批消息
     pub enum MessageKind {
         Approved = 1 => "通过",

@@ -12,10 +12,12 @@ use super::constants::{Action, Allow, EndReason, InstanceState, NodeType, RunEnd
 use super::context::stands_for;
 use super::definition::record::{Definition, FieldRights, Node};
 use super::engine::{State, administers};
+use super::impact::{self, ImpactOut};
 use super::instance::record::{Instance, Minutes, Moved, OF_DOCUMENT};
 use super::instance::state::{Loaded, events, load};
 use super::instance::submit::may_send_again;
 use super::masking;
+use super::offers::Offers;
 use super::people::name_of;
 use super::rights::{HIDDEN, hides_amount, lines_seen, masked, right, unseen};
 use crate::error::{AppError, Result};
@@ -38,6 +40,16 @@ pub(super) enum ViewerRole {
     Part,
     /// He looks after processes: no personal data.
     Manager,
+}
+
+impl ViewerRole {
+    /// The task that asks him.
+    const fn place(self) -> Option<usize> {
+        match self {
+            Self::Asked(place) => Some(place),
+            Self::Part | Self::Manager => None,
+        }
+    }
 }
 
 fn stranger() -> AppError {
@@ -244,6 +256,10 @@ pub struct InstanceOut {
     pub task: Option<OwnTask>,
     /// A decision of his that he may still take back.
     pub take_back: Option<u64>,
+    /// What else he may do with it now, and who has it.
+    pub offers: Offers,
+    /// What a yes would do to the money; none where nothing is decided any more, or the kind of document says nothing.
+    pub impact: Option<ImpactOut>,
     /// The page that shows the document.
     pub form_ref: String,
     /// 1 new, 2 change, 3 read.
@@ -341,6 +357,8 @@ pub fn show(view: &View, input: One) -> Result<Data<InstanceOut>> {
         may_withdraw: runs && own && !at_begin && (anytime || !acted),
         may_resubmit: runs && at_begin && may_send_again(view, instance, binding)?,
         take_back: may_take_back(state, user),
+        offers: Offers::of(view, &loaded, viewer_role.place())?,
+        impact: if runs { impact::seen(&wide, binding, doc, &map)? } else { None },
         form_ref: binding.form_ref.to_owned(),
         dialog_type: if at_begin && own || edits && fields(binding, &map, edits).iter().any(|one| one.may_edit) {
             2

@@ -20,6 +20,7 @@ use super::instance::record::{
     AMOUNT, BARRED, BY_INITIATOR, DAY, DONE, DUE, INITIATOR, Instance, KEY, NO, Principal, RETURNED, STATE, TITLE,
     Task, WAITING,
 };
+use super::offers::{Lies, lies};
 use super::people::{Member, name_of};
 use super::rights::{hides_amount, lines_seen};
 use crate::error::{AppError, Result};
@@ -130,6 +131,12 @@ pub struct TaskRow {
     pub batch: bool,
     /// Code of its node.
     pub node: String,
+    /// With whom it lies now, by real names (我发起, 抄送, and what came back).
+    pub waits_for: Vec<String>,
+    /// Since when it lies there, `yyyy-MM-dd HH:mm:ss` Beijing time.
+    pub waits_since: Option<String>,
+    /// What was said when it was returned to its initiator; none of what wasn't.
+    pub returned_with: Option<String>,
 }
 
 /// Everything that waits for the caller, each task once, in no order.
@@ -352,7 +359,14 @@ impl<'v> Rows<'v> {
             Some(task) => self.node_name(instance, &task.node)?,
             None => self.present_node(instance)?,
         };
+        let lies = match task.map(|task| task.kind) {
+            None | Some(TaskKind::Resubmit) => lies(self.view, instance)?,
+            Some(_) => Lies::default(),
+        };
         Ok(TaskRow {
+            waits_for: lies.with,
+            waits_since: lies.since.map(Stamp::to_text),
+            returned_with: lies.returned_with,
             task_id: task.map_or(0, |task| task.task_id),
             version: instance.version,
             instance_id: instance.instance_id,

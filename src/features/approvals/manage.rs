@@ -14,7 +14,8 @@ use super::instance::record::{
     DEPT, INITIATOR, Instance, KEY, NO, OF_INSTANCE, Principal, STARTED, STATE, TITLE, Task, WAITING,
 };
 use super::instance::state::{Loaded, load};
-use super::people::{living, name_of, persons};
+use super::offers::able;
+use super::people::{living, name_of};
 use super::preview::Candidate;
 use super::rights::hides_amount;
 use crate::error::{AppError, Result};
@@ -113,8 +114,7 @@ pub(super) fn waits_for(view: &View, instance: &Instance) -> Result<(Vec<String>
     let tasks: Vec<Task> = view.tx.by(&OF_INSTANCE, &id(instance.instance_id), false, 0, usize::MAX)?;
     let (mut names, mut stuck) = (Vec::new(), false);
     for task in tasks.iter().filter(|task| task.state == TaskState::Open && !task.parked) {
-        let mut asked = persons(view, &task.principals)?;
-        asked.retain(|person| task.kind == TaskKind::Resubmit || !task.barred.contains(person));
+        let asked = able(view, task)?;
         stuck |= asked.is_empty() || task.kind == TaskKind::Assign;
         names.extend(asked.into_iter().take(NAMED).map(|person| name_of(view, person)));
     }

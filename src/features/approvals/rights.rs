@@ -77,7 +77,7 @@ fn walked(seen: &dyn Fn(&str) -> bool, path: &str, value: Value) -> Value {
 }
 
 /// Whether what is made of fields is hidden.
-fn hides_any<'p>(map: &FieldRights, paths: impl IntoIterator<Item = &'p str>) -> bool {
+pub(super) fn hides_any<'p>(map: &FieldRights, paths: impl IntoIterator<Item = &'p str>) -> bool {
     paths.into_iter().any(|path| right(map, path, READ) == HIDDEN)
 }
 

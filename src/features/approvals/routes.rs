@@ -8,13 +8,13 @@ use std::collections::BTreeMap;
 use super::binding;
 use super::cc::{Cc, UNREAD};
 use super::constants::{MessageKind, TaskKind};
-use super::context::stands_for;
 use super::engine::Act;
-use super::instance::act::{Saying, act, may_copy};
+use super::instance::act::{Saying, act};
 use super::instance::alias::running;
 use super::instance::enter;
 use super::instance::record::{Minutes, Task};
 use super::instance::submit::{Sending, submit};
+use super::offers::{Copying, copying};
 use super::{calendar, cc, deputy, detail, list, manage, message, path, preview, print, rows};
 use crate::error::{AppError, Kind, Result};
 use crate::op::Op;
@@ -241,19 +241,10 @@ fn urge(op: &mut Op, input: InstanceInput) -> Result<Done> {
 /// POST /appr/instance/cc: by who submitted it or is asked.
 fn copy(op: &mut Op, input: InstanceInput) -> Result<Done> {
     let found = super::instance::state::load(&op.view(), input.id)?;
-    let user = op.caller.user_id();
-    let (mut may, mut asked) = (found.state.instance.initiator == user, false);
-    for task in found.state.tasks.iter().filter(|task| task.waits()) {
-        if !stands_for(&op.view(), user, task)?.is_empty() {
-            asked = true;
-            may |= may_copy(&found.definition, task);
-        }
-    }
-    if !may && asked {
-        return Err(AppError::refused("本环节不允许抄送"));
-    }
-    if !may {
-        return Err(AppError::refused("该流程不存在或无权查看"));
+    match copying(&op.view(), &found)? {
+        Copying::Allowed => {}
+        Copying::NotHere => return Err(AppError::refused("本环节不允许抄送")),
+        Copying::Stranger => return Err(AppError::refused("该流程不存在或无权查看")),
     }
     if input.people.is_empty() {
         return Err(AppError::refused("请选择抄送的人员").at("people"));

@@ -75,6 +75,9 @@ pub const FEATURE: Feature = Feature {
     extensions: &[
         &waiver::approval::BINDING,
         &Limits(waiver::approval::LIMITS),
+        &impact::IMPACTS[0],
+        &impact::IMPACTS[1],
+        &impact::IMPACTS[2],
         &handover::approval::BINDING,
         &handover::FILES,
         &handover::SIGNED,

@@ -22,6 +22,7 @@ pub mod figures;
 pub mod files;
 pub mod handover;
 pub mod hooks;
+mod impact;
 pub mod invariants;
 pub mod late_fee;
 pub mod ledger;

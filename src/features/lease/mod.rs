@@ -57,6 +57,8 @@ pub const FEATURE: Feature = Feature {
         &contract::change_approval::BINDINGS[0],
         &contract::change_approval::BINDINGS[1],
         &Limits(contract::approval::LIMITS),
+        &contract::impact::IMPACTS[0],
+        &contract::impact::IMPACTS[1],
         &tenant::HISTORY,
         &contract::HISTORY,
         &contract::FILES,

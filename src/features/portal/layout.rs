@@ -57,6 +57,8 @@ pub struct LayoutSetting {
     pub today_hidden: Option<Vec<String>>,
     /// Order of the cards of 我的工作 by their names; absent = what has something to do first.
     pub today_order: Option<Vec<String>>,
+    /// Phrases that the person puts into opinions, the newest last.
+    pub phrases: Option<Vec<String>>,
 }
 
 /// The stored settings of one person.
@@ -86,6 +88,9 @@ pub fn show(view: &View, _: Nothing) -> Result<Data<Option<LayoutSetting>>> {
 
 const LONGEST_TEXT: usize = 32;
 const MOST_BLOCKS: usize = 32;
+/// Most that a phrase of an opinion may be.
+const LONGEST_PHRASE: usize = 100;
+const MOST_PHRASES: usize = 20;
 
 /// PUT /system/user/profile/layout: the whole setting at once.
 pub fn save(op: &mut Op, setting: LayoutSetting) -> Result<Done> {
@@ -95,6 +100,11 @@ pub fn save(op: &mut Op, setting: LayoutSetting) -> Result<Done> {
     let too_long = texts.into_iter().flatten().chain(names().flatten()).any(|text| text.chars().count() > LONGEST_TEXT);
     if too_long || names().any(|of| of.len() > MOST_BLOCKS) {
         return Err(AppError::refused("布局设置内容过长，请重置后再保存"));
+    }
+    let phrases = setting.phrases.as_deref().unwrap_or_default();
+    if phrases.len() > MOST_PHRASES || phrases.iter().any(|text| text.chars().count() > LONGEST_PHRASE) {
+        let said = format!("常用语最多{MOST_PHRASES}条，每条不能超过{LONGEST_PHRASE}个字符");
+        return Err(AppError::refused(said).at("phrases"));
     }
     let user_id = op.caller.user_id();
     op.put(&OwnLayout { user_id, setting })?;

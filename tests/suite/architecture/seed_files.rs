@@ -37,7 +37,7 @@ fn ids_and_keys_are_unique() {
         ("posts.toml", "post", "code", 4),
         ("roles.toml", "role", "key", 14),
         ("menus.toml", "menu", "id", 266),
-        ("dictionaries.toml", "dictionary", "type", 15),
+        ("dictionaries.toml", "dictionary", "type", 16),
         ("modules.toml", "module", "key", 0),
     ] {
         assert_eq!(distinct(name, key, of), count, "{name}");

@@ -56,13 +56,22 @@ export const processesQuery = reading(
 );
 
 /** What one does with a task of his. */
-export type TaskAction = 'approve' | 'reject' | 'return' | 'transfer' | 'delegate' | 'answer' | 'addSign' | 'takeBack';
+export type TaskAction =
+  | 'approve'
+  | 'reject'
+  | 'return'
+  | 'transfer'
+  | 'delegate'
+  | 'answer'
+  | 'addSign'
+  | 'removeSign'
+  | 'takeBack';
 export const actOn = (action: TaskAction, input: TaskInput) => api.post(`/appr/task/${action}`, input);
 export type SubmitForm = Partial<Schema<'SubmitInput'>> & { key: string; bizId: number };
 export const submitDocument = (form: SubmitForm) => api.post('/appr/submit', form);
-export type OwnAction = 'withdraw' | 'abandon' | 'urge';
-export const actOnOwn = (action: OwnAction, id: number, comment: string) =>
-  api.post(`/appr/instance/${action}`, { id, comment });
+export type OwnAction = 'withdraw' | 'abandon' | 'urge' | 'cc';
+export const actOnOwn = (action: OwnAction, id: number, comment: string, people: readonly number[] = []) =>
+  api.post(`/appr/instance/${action}`, { id, comment, people });
 export const markCopyRead = (id: number) => api.post('/appr/cc/read', { id });
 
 /** 审批消息: the newest, and how many wait to be read. */

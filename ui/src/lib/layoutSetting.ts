@@ -33,6 +33,8 @@ export interface LayoutSetting extends Switches {
   todayHidden: string[];
   /** Cards that the person has put in front, in his order; the others follow as the server has them. */
   todayOrder: string[];
+  /** Phrases that the person puts into opinions, the newest last. */
+  phrases: string[];
 }
 
 const DEFAULT_SWITCHES: Switches = {
@@ -80,5 +82,6 @@ export function toLayoutSetting(given: unknown): LayoutSetting {
     todayFolded: typeof stored.todayFolded === 'boolean' ? stored.todayFolded : null,
     todayHidden: names(stored.todayHidden),
     todayOrder: names(stored.todayOrder),
+    phrases: names(stored.phrases),
   };
 }

@@ -181,7 +181,7 @@ pub(super) fn head_of(view: &View, lease: &Lease, facts: &LeaseFacts) -> Result<
     })
 }
 
-fn rooms_text(view: &View, facts: &LeaseFacts) -> Result<String> {
+pub(super) fn rooms_text(view: &View, facts: &LeaseFacts) -> Result<String> {
     let Some(first) = facts.rooms.first() else { return Ok(String::new()) };
     let room: Option<Room> = view.tx.get(&id(first.room_id))?;
     let Some(room) = room else { return Ok(String::new()) };
@@ -287,7 +287,7 @@ fn value(view: &View, doc: &Doc, name: &str) -> Result<Val> {
     })
 }
 
-fn area(facts: &LeaseFacts) -> i64 {
+pub(super) fn area(facts: &LeaseFacts) -> i64 {
     facts.rooms.iter().map(|room| room.rent_area_m2.0).fold(0, i64::saturating_add)
 }
 

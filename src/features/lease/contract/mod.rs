@@ -18,6 +18,7 @@ pub mod forecast;
 pub mod guards;
 pub mod handover;
 pub mod holdover;
+pub mod impact;
 pub mod list;
 mod newcomer;
 pub mod ops;

@@ -28,7 +28,7 @@ fn link(view: &View, lease: &Lease) -> LinkedLease {
 }
 
 /// A lease that the caller may see, whatever page asks for it.
-fn seen(view: &View, lease_id: u64) -> Option<Lease> {
+pub(super) fn seen(view: &View, lease_id: u64) -> Option<Lease> {
     owned::find_through(view, lease_id, "lease:lease:query").ok()
 }
 

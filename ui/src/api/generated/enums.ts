@@ -625,6 +625,21 @@ export const HandoverStateLabels = [
   [9, '已驳回'],
 ] as const;
 
+export const ImpactPart = {
+  Basis: 0,
+  Before: 1,
+  After: 2,
+  GivenUp: 3,
+  Due: 4,
+} as const;
+export const ImpactPartLabels = [
+  [0, '依据'],
+  [1, '审批前'],
+  [2, '审批后'],
+  [3, '放弃'],
+  [4, '到期应结'],
+] as const;
+
 export const InstanceState = {
   Started: 1,
   Completed: 2,

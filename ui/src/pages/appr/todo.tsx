@@ -6,7 +6,8 @@ import { InstanceState } from '@/api/generated/enums';
 import { ACTIONS, PROCESS_STATES } from '@/features/approvals/labels';
 import { labelOf } from '@/features/business/labels';
 import { choicesField } from '@/features/records/declare';
-import { toMinute } from '@/lib/dates';
+import { toMinute, waitedText } from '@/lib/dates';
+import { serverNow } from '@/lib/serverClock';
 import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
 import { AmountCell } from '@/ui/AmountCell';
@@ -45,6 +46,7 @@ const fitTogether = (rows: readonly TaskRow[]): boolean =>
 
 /** What stands for the state of a row: what is asked, how it ended, or where it is. */
 function State({ row }: { row: TaskRow }) {
+  if (row.returnedWith !== null) return <StateTag tone="bad">被退回 · 待修改</StateTag>;
   if (row.unread) return <StateTag tone="blue">未读</StateTag>;
   if (row.overdue) return <StateTag tone="bad">逾期</StateTag>;
   if (row.urged > 0) return <StateTag tone="warn">催办 {row.urged} 次</StateTag>;
@@ -52,6 +54,10 @@ function State({ row }: { row: TaskRow }) {
   if (row.state === InstanceState.Started) return <StateTag tone="blue">{labelOf(PROCESS_STATES, row.state)}</StateTag>;
   return <StateTag tone={row.state === InstanceState.Completed ? 'ok' : 'off'}>{row.endLabel}</StateTag>;
 }
+
+/** With whom it lies now, and since when; of what waits for the reader himself nothing is said. */
+const nowOf = ({ waitsFor, waitsSince }: TaskRow): string =>
+  waitsSince === null ? '' : `${waitsFor.join('、') || '无人可办'} · 已等 ${waitedText(waitsSince, serverNow())}`;
 
 /** 审批中心: 待办, 已办, 我发起 and 抄送, the longest waiting or the newest first. */
 export default function ApprovalsPage() {
@@ -62,7 +68,12 @@ export default function ApprovalsPage() {
         title: '单据',
         width: 320,
         card: 'title',
-        render: (row) => <Link to={`/appr/instance/${row.instanceId}`}>{row.title}</Link>,
+        render: (row) => (
+          <>
+            <Link to={`/appr/instance/${row.instanceId}`}>{row.title}</Link>
+            {row.returnedWith && <small className="t2"> 退回意见：{row.returnedWith}</small>}
+          </>
+        ),
       },
       { key: 'label', title: '流程', width: 110, render: (row) => row.label },
       {
@@ -73,7 +84,13 @@ export default function ApprovalsPage() {
         render: (row) => (row.amountFen === null ? '' : <AmountCell fen={row.amountFen} />),
       },
       { key: 'nodeName', title: '环节', width: 120, render: (row) => row.nodeName },
-      { key: 'state', title: '状态', width: 110, card: 'state', render: (row) => <State row={row} /> },
+      {
+        key: 'waitsFor',
+        title: '现在',
+        width: 180,
+        render: nowOf,
+      },
+      { key: 'state', title: '状态', width: 140, card: 'state', render: (row) => <State row={row} /> },
       {
         key: 'initiatorName',
         title: '发起人',

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Waiting } from '@/api/stat';
 import { type TodoSums, todoQuery } from '@/api/todo';
+import { PersonField } from '@/features/PersonPicker/PersonField';
 import { TODO_TONES, todoPath } from '@/features/report/todo';
 import { waitedText } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
@@ -47,6 +48,7 @@ function useAsked() {
     keyWord: search.get('keyWord') ?? '',
     days: search.get('days') ?? '',
     amountFrom: search.get('amountFrom') ?? '',
+    initiator: search.get('initiator') ?? '',
     ...pageIn(search),
   };
   const at = Number(search.get(AT)) || null;
@@ -197,7 +199,8 @@ export default function TodoPage() {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  const narrowed = asked.kind !== '' || asked.overdue || [asked.keyWord, asked.days, asked.amountFrom].some(Boolean);
+  const narrowed =
+    asked.kind !== '' || asked.overdue || [asked.keyWord, asked.days, asked.amountFrom, asked.initiator].some(Boolean);
   const content = () => {
     if (error) return <LoadFailed title="待办加载失败" error={error} retry={refetch} />;
     if (!data) return <Skeleton active paragraph={{ rows: 8 }} />;
@@ -237,6 +240,13 @@ export default function TodoPage() {
           {...(asked.amountFrom && { value: asked.amountFrom })}
           onChange={(amountFrom?: string) => ask({ amountFrom: amountFrom ?? '' })}
         />
+        <div className={styles.todoPerson}>
+          <PersonField
+            placeholder="发起人"
+            value={Number(asked.initiator) || null}
+            onChange={(person) => ask({ initiator: typeof person === 'number' ? String(person) : '' })}
+          />
+        </div>
         <Input
           key={asked.keyWord}
           className={styles.todoSearch}

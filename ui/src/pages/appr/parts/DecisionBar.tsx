@@ -1,4 +1,3 @@
-import { Space } from 'antd';
 import { Acts } from '@/ui/list/Acts';
 import { useKeyboardOpen, usePhone } from '@/ui/useMedia';
 import styles from './appr.module.css';
@@ -8,15 +7,18 @@ interface DecisionBarProps {
   children: React.ReactNode;
 }
 
-/** What can be decided: a line of the page; on a phone a bar at the bottom, where a thumb is, away while something is typed. */
+/**
+ * What can be decided: a line of the page, what is seldom behind 更多; on a phone a bar at the bottom, where a thumb is, away
+ * while something is typed.
+ */
 export function DecisionBar({ place, children }: DecisionBarProps) {
   const phone = usePhone();
   const typing = useKeyboardOpen();
   if (!phone) {
     return (
-      <Space wrap ref={place}>
-        {children}
-      </Space>
+      <div className={styles.acts} ref={place}>
+        <Acts phone={false}>{children}</Acts>
+      </div>
     );
   }
   return (

@@ -9,6 +9,7 @@ import { SafeHtml } from '@/features/RichText/SafeHtml';
 import { toMinute } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
 import { cell, contentsOf } from './contents';
+import { partsOf, worthOf } from './Impact';
 
 /** Rows of a table that go on paper. */
 const MOST = 500;
@@ -100,6 +101,20 @@ function Contents({ process }: { process: Process }) {
   );
 }
 
+function ImpactOnPaper({ process: { impact } }: { process: Process }) {
+  if (!impact || impact.lines.length === 0) return null;
+  const pairs = partsOf(impact.lines).flatMap(({ label, lines }) =>
+    lines.map((line) => [`${label}：${line.label}`, worthOf(line)] as const),
+  );
+  return (
+    <>
+      <h3>影响的金额</h3>
+      {impact.sentence && <p>{impact.sentence}</p>}
+      <Pairs pairs={pairs} />
+    </>
+  );
+}
+
 const opinionsOf = (process: Process) =>
   process.history.map((event) => [
     event.nodeName,
@@ -155,6 +170,7 @@ export default function ProcessSheet({ paper, onDone }: { paper: ProcessPaper; o
           ['办结时间', process.endedAt ? toMinute(process.endedAt) : ''],
         ]}
       />
+      <ImpactOnPaper process={process} />
       <Contents process={process} />
       <h3>审批意见</h3>
       <Grid heads={['环节', '办理人', '办理', '意见', '时间']} rows={opinionsOf(process)} />

@@ -6,8 +6,9 @@ import { fetchPaper, type Process, type ProcessPaper, pathQuery, processQuery } 
 import { ProcessState } from '@/features/approvals/Approvals';
 import { Path } from '@/features/approvals/Path';
 import { ProcessHistory } from '@/features/approvals/ProcessHistory';
-import { toMinute } from '@/lib/dates';
+import { toMinute, waitedText } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
+import { serverNow } from '@/lib/serverClock';
 import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
 import { Facts } from '@/ui/Facts';
@@ -16,6 +17,7 @@ import { lazy } from '@/ui/lazy';
 import { useTabLabel } from '@/ui/useTabLabel';
 import styles from './appr.module.css';
 import { DocumentView } from './DocumentView';
+import { Impact } from './Impact';
 import { TaskActions } from './TaskActions';
 
 function PrintSheet({ id }: { id: number }) {
@@ -31,6 +33,12 @@ function PrintSheet({ id }: { id: number }) {
   );
 }
 
+/** «财务审核 出账 · 已等 2 小时»: with whom it lies, and how long. */
+const nowText = ({ nodeName, people, since, assigns }: Process['offers']['waits'][number]): string => {
+  const who = assigns ? '等待流程管理员分派' : people.join('、') || '无人可办';
+  return `${nodeName} ${who} · 已等 ${waitedText(since, serverNow())}`;
+};
+
 function Head({ process, tools }: { process: Process; tools: React.ReactNode }) {
   return (
     <>
@@ -43,7 +51,7 @@ function Head({ process, tools }: { process: Process; tools: React.ReactNode }) 
           ['金额', process.amountFen === null ? '' : `${formatYuan(process.amountFen)} 元`],
           ['发起', `${process.initiatorName} ${process.deptName} ${toMinute(process.startedAt)}`],
           ['办结', process.endedAt ? toMinute(process.endedAt) : ''],
-          ['当前环节', process.task?.nodeName ?? ''],
+          ['现在', process.offers.waits.map(nowText).join('；')],
           ['代理', process.task?.forName ?? ''],
           ...process.lines,
         ]}
@@ -106,6 +114,7 @@ export function ProcessView({ id, beside = false, tools }: ProcessViewProps) {
         {data.adjusts.map((sentence) => (
           <Alert key={sentence} type="info" showIcon title={sentence} />
         ))}
+        <Impact impact={data.impact} />
         <TaskActions process={data} letters={beside} />
         <h3>单据内容</h3>
         <DocumentView process={data} />
