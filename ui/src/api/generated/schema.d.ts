@@ -204,6 +204,13 @@ export interface components {
             /** @description Messages that wait to be read. */
             messages: number;
         };
+        /** @description What a yes would do to the money. */
+        ApprovalImpact: {
+            /** @description What it is about in one sentence; empty where the kind of document has none. */
+            sentence: string;
+            /** @description Sums and facts, in the order in which they are read. */
+            lines: components["schemas"]["ImpactLine"][];
+        };
         /** @description A plate's share of an area. */
         AreaShare: {
             /** @description Which plate; 0 for the rest. */
@@ -371,16 +378,14 @@ export interface components {
             /** @description How the tenant was reminded last, in words. */
             dunnedBy: string;
         };
-        /** @description A signature or an opinion that the caller asked for and may still do without. */
-        AskedSign: {
-            /** @description The task that is waited for, by number. */
+        /** @description An opinion or a signature that was asked for and not given yet. */
+        AskedTask: {
+            /** @description The task of a process that it is about, by number. */
             taskId: number;
-            /** @description What was asked: a signature before or after, or an opinion. */
+            /** @description What is asked. */
             kind: components["schemas"]["TaskKind"];
-            /** @description Who was asked. */
-            name: string;
-            /** @description Since when, `yyyy-MM-dd HH:mm:ss` Beijing time. */
-            since: string;
+            /** @description Of whom, by real name. */
+            people: string[];
         };
         /** @enum {integer} */
         AssetHandoverKind: 1 | 2 | 3;
@@ -4281,6 +4286,17 @@ export interface components {
             /** @description What changed, field by field. */
             fields: components["schemas"]["HistoryField"][];
         };
+        /** @description Who has it now. */
+        Holder: {
+            /** @description Name of the step that it waits at. */
+            nodeName: string;
+            /** @description Of whom, by real names; the first few of many. */
+            people: string[];
+            /** @description Since when, `yyyy-MM-dd HH:mm:ss` Beijing time. */
+            since: string;
+            /** @description Nobody can do it: somebody has to be named first. */
+            assigns: boolean;
+        };
         /** @description What one tenant of a lease has there. */
         HolderOut: {
             /** @description The tenant 乙方, by number. */
@@ -4329,6 +4345,19 @@ export interface components {
             /** @description From the cookie; what a client writes here is replaced. */
             ssoFlow?: string;
         };
+        /** @description A sum or a fact. */
+        ImpactLine: {
+            /** @description Whether it is so before, after, is given up, falls due, or is what the decision stands on. */
+            part: components["schemas"]["ImpactPart"];
+            /** @description What people call it. */
+            label: string;
+            /** @description The sum, fen; none of a fact. */
+            amountFen: number | null;
+            /** @description The fact in words; empty of a sum. */
+            text: string;
+        };
+        /** @enum {integer} */
+        ImpactPart: 0 | 1 | 2 | 3 | 4;
         /** @description A column of a workbook, and where it would go. */
         ImportColumn: {
             /** @description As the spreadsheet calls it. */
@@ -4488,10 +4517,10 @@ export interface components {
             task: components["schemas"]["OwnTask"] | null;
             /** @description A decision of his that he may still take back. */
             takeBack: number | null;
-            /** @description Signatures and opinions that he asked for and may still do without. */
-            signs: components["schemas"]["AskedSign"][];
-            /** @description Whether he may send copies of it. */
-            mayCopy: boolean;
+            /** @description What else he may do with it now, and who has it. */
+            offers: components["schemas"]["Offers"];
+            /** @description What a yes would do to the money; none where nothing is decided any more, or the kind of document says nothing. */
+            impact: components["schemas"]["ApprovalImpact"] | null;
             /** @description The page that shows the document. */
             formRef: string;
             /** @description 1 new, 2 change, 3 read. */
@@ -4749,6 +4778,8 @@ export interface components {
             todayHidden: string[] | null;
             /** @description Order of the cards of 我的工作 by their names; absent = what has something to do first. */
             todayOrder: string[] | null;
+            /** @description Phrases that the person puts into opinions, the newest last. */
+            phrases: string[] | null;
         };
         /** @description The settings, with the names of the browser's key `layout-setting` (specification 3). */
         LayoutSettingInput: {
@@ -4794,6 +4825,8 @@ export interface components {
             todayHidden?: string[] | null;
             /** @description Order of the cards of 我的工作 by their names; absent = what has something to do first. */
             todayOrder?: string[] | null;
+            /** @description Phrases that the person puts into opinions, the newest last. */
+            phrases?: string[] | null;
         };
         /** @description A lease of a tenant with what he owes of it. */
         LeaseAccount: {
@@ -7277,6 +7310,17 @@ export interface components {
             /** @description 出租率 in parts of ten thousand. */
             rate: number | null;
         };
+        /** @description What the page offers beside the decision itself. */
+        Offers: {
+            /** @description Nodes that the caller may give it back to, besides its initiator; the first of the way first. */
+            returnTo: components["schemas"]["ReturnNode"][];
+            /** @description Opinions and signatures that he asked for and may take back. */
+            asked: components["schemas"]["AskedTask"][];
+            /** @description Whether he may send copies now. */
+            mayCopy: boolean;
+            /** @description Who has it now. */
+            waits: components["schemas"]["Holder"][];
+        };
         /** @enum {string} */
         OnEmpty: "ADMIN" | "UP" | "REFUSE" | "SKIP";
         /** @enum {string} */
@@ -7574,8 +7618,6 @@ export interface components {
             minutesNeeded: boolean;
             /** @description What else he may do. */
             actions: components["schemas"]["Allow"][];
-            /** @description Nodes that he may return it to, besides its initiator; none where he may not return it. */
-            returnTo: components["schemas"]["ReturnNode"][];
             /** @description It waits behind an opinion or a signature. */
             parked: boolean;
         };
@@ -8040,18 +8082,6 @@ export interface components {
             values: {
                 [key: string]: string;
             };
-        };
-        /** @description The caller's own phrases, as a whole. */
-        PhrasesInput: {
-            /** @description All of them, in the order in which they are offered. */
-            own?: string[];
-        };
-        /** @description The phrases that the caller is offered. */
-        PhrasesOut: {
-            /** @description Of the house, in the order of the setting. */
-            house: string[];
-            /** @description His own, the newest first. */
-            own: string[];
         };
         /** @description A node that asks the submitter whom he wants. */
         PickNode: {
@@ -9958,12 +9988,14 @@ export interface components {
         };
         /** @enum {integer} */
         RestrictionKind: 1 | 2 | 3 | 4 | 5 | 6;
-        /** @description A node that a process may be returned to. */
+        /** @description An earlier node. */
         ReturnNode: {
-            /** @description Code of the node: what a return names. */
+            /** @description Short code that programs use, unique of its kind. */
             code: string;
             /** @description What people call it. */
             name: string;
+            /** @description Who acted there, by real names. */
+            people: string[];
         };
         /** @description A returned form with what was entered. */
         ReturnedForm: {
@@ -11594,6 +11626,12 @@ export interface components {
             batch: boolean;
             /** @description Code of its node. */
             node: string;
+            /** @description With whom it lies now, by real names (我发起, 抄送, and what came back). */
+            waitsFor: string[];
+            /** @description Since when it lies there, `yyyy-MM-dd HH:mm:ss` Beijing time. */
+            waitsSince: string | null;
+            /** @description What was said when it was returned to its initiator; none of what wasn't. */
+            returnedWith: string | null;
         };
         /** @description How far a task is. */
         TaskState: "queued" | "running" | "done" | "failed" | "cancelled";
@@ -13337,20 +13375,6 @@ export interface components {
                 code: number;
                 msg: string;
                 data: components["schemas"]["Preview"];
-            };
-        };
-        "GET /appr/phrase": {
-            answer: {
-                code: number;
-                msg: string;
-                data: components["schemas"]["PhrasesOut"];
-            };
-        };
-        "PUT /appr/phrase": {
-            body: components["schemas"]["PhrasesInput"];
-            answer: {
-                code: number;
-                msg: string;
             };
         };
         "POST /appr/preview": {
