@@ -90,6 +90,7 @@ const FORMS: &[Form] = &[
     ("ApplyDialog", "fin:receipt:add", &["POST /fin/receipt/preview"]),
     ("WaiverDialog", "fin:waiver:add", &[PARTIES, TENANTS, LEASES, "/fin/bill/list?partyAId=1&tenantId=1"]),
     ("ReturnedDialog", "fin:waiver:add", &["/fin/waiver/1"]),
+    ("ActDialog", "fin:waiver:approve", &["/system/dict/data/type/appr_phrase"]),
     ("BatchDialog", "fin:waiver:add", &[PARTIES, PLATES, LEASES]),
     ("WaiverDrawer", "fin:waiver:approve", &["/fin/waiver/1"]),
     ("RefundDialog", "fin:refund:add", &[PARTIES, TENANTS, LEASES, "/fin/refund/available?partyAId=1&tenantId=1"]),

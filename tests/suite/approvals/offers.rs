@@ -95,6 +95,7 @@ fn a_submitter_is_told_with_whom_it_lies_and_what_was_said() {
     assert_eq!(s.mine()["waitsFor"], json!(["second姓名"]), "straight back to who returned it");
     assert_eq!(s.mine()["returnedWith"], json!(null));
     // What he takes back himself was returned by nobody.
+    let s = scene();
     s.town.done(&s.town.clerk, "/appr/instance/withdraw", json!({"id": s.instance}));
     assert_eq!(s.mine()["returnedWith"], json!(null));
 }
