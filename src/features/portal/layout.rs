@@ -111,11 +111,16 @@ pub fn save(op: &mut Op, setting: LayoutSetting) -> Result<Done> {
     Ok(Done)
 }
 
-/// DELETE /system/user/profile/layout: back to the defaults; nothing to reset is no error.
+/// DELETE /system/user/profile/layout: back to the defaults, but for the person's phrases, which are no layout; nothing to reset
+/// is no error.
 pub fn reset(op: &mut Op, _: Nothing) -> Result<Done> {
     let key = id(op.caller.user_id());
-    if op.view().tx.get::<OwnLayout>(&key)?.is_some() {
+    let Some(stored) = op.view().tx.get::<OwnLayout>(&key)? else { return Ok(Done) };
+    if stored.setting.phrases.is_none() {
         op.delete::<OwnLayout>(&key)?;
+    } else {
+        let setting = LayoutSetting { phrases: stored.setting.phrases, ..LayoutSetting::default() };
+        op.put(&OwnLayout { setting, ..stored })?;
     }
     Ok(Done)
 }
