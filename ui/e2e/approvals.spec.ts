@@ -31,11 +31,11 @@ test('a waiver is given back, put right, sent again and approved', async ({ page
     const dialog = there.getByRole('dialog');
     await dialog.getByRole('button', { name: /退\s?回/ }).click();
     await expect(dialog).toContainText('意见');
-    await dialog.getByRole('group', { name: '常用语' }).getByText('材料不齐').click();
-    await expect(dialog.getByLabel('意见')).toHaveValue('材料不齐，请补充后再报');
+    await dialog.getByRole('group', { name: '常用语' }).getByText('请补充附件后重新提交').click();
+    await expect(dialog.getByLabel('意见', { exact: true })).toHaveValue('请补充附件后重新提交');
     await dialog.getByRole('button', { name: /退\s?回/ }).click();
     await expect(dialog).toBeHidden();
-    await expect(process).toContainText('材料不齐，请补充后再报');
+    await expect(process).toContainText('请补充附件后重新提交');
     await expect(process.getByRole('button', { name: /同\s?意/ })).toHaveCount(0);
   });
 
@@ -93,7 +93,8 @@ test('a document goes back to a node, a signature is added and taken back, a cop
     await api.call('POST', '/fin/waiver', { reasonKind: 3, scope, effectiveDate: monthFromNow(0) });
     const first = await asApprover(page, boss);
     const { rows } = await first.call('GET', '/appr/task/todo');
-    const [task] = rows as { taskId: number; instanceId: number; version: number }[];
+    const waiting = rows as { taskId: number; instanceId: number; version: number; nodeName: string }[];
+    const task = waiting.find(({ nodeName }) => nodeName === '部门审批');
     await first.call('POST', '/appr/task/approve', { taskId: task?.taskId, version: task?.version });
     const address = `appr/instance/${task?.instanceId}`;
     await desk(browser, address, second, async (there) => {
@@ -101,11 +102,14 @@ test('a document goes back to a node, a signature is added and taken back, a cop
       await expect(process).toContainText('财务复核');
       await process.getByRole('button', { name: /退\s?回/ }).click();
       const dialog = there.getByRole('dialog', { name: /^退回/ });
-      await expect(dialog.getByText('重新提交后直接回到我这里')).toBeVisible();
+      await expect(dialog.getByText('修改后直接回到我这里')).toBeVisible();
       await dialog.getByLabel('退回到').click();
-      await there.locator('.ant-select-dropdown:visible').getByText('部门审批（重新办理）').click();
-      await expect(dialog.getByText('重新提交后直接回到我这里')).toHaveCount(0);
-      await dialog.getByLabel('意见').fill('请说明依据');
+      await there
+        .locator('.ant-select-dropdown:visible')
+        .getByText(/^部门审批/)
+        .click();
+      await expect(dialog.getByText('修改后直接回到我这里')).toHaveCount(0);
+      await dialog.getByLabel('意见', { exact: true }).fill('请说明依据');
       await dialog.getByRole('button', { name: /退\s?回/ }).click();
       await expect(process.getByText('退回“部门审批”')).toBeVisible();
     });
@@ -114,19 +118,20 @@ test('a document goes back to a node, a signature is added and taken back, a cop
       await expect(process.getByText(/部门审批 .*已等/)).toBeVisible();
       await pressTool(there, '加签');
       const dialog = there.getByRole('dialog', { name: /^加签/ });
-      await dialog.getByLabel('人员').click();
+      await dialog.getByLabel('人员（可多选）').click();
       await pick(there, second.realName);
-      await dialog.getByLabel(/^在我之后/).check();
+      await dialog.getByLabel(/^后加签/).check();
       await dialog.getByRole('button', { name: /加\s?签/ }).click();
       await expect(dialog).toBeHidden();
-      await pressTool(there, `撤销后加签：${second.realName}`);
-      const back = there.getByRole('dialog', { name: /^撤销后加签/ });
-      await back.getByRole('button', { name: /撤\s?销/ }).click();
+      await pressTool(there, '撤销加签');
+      const back = there.getByRole('dialog', { name: /^撤销加签/ });
+      await expect(back).toContainText(second.realName);
+      await back.getByRole('button', { name: '撤销加签' }).click();
       await expect(back).toBeHidden();
       await expect(process.getByText('减签').first()).toBeVisible();
       await pressTool(there, '抄送');
       const copying = there.getByRole('dialog', { name: /^抄送/ });
-      await copying.getByLabel('抄送给').click();
+      await copying.getByLabel('人员（可多选）').click();
       await pick(there, second.realName);
       await copying.getByRole('button', { name: /抄\s?送/ }).click();
       await expect(copying).toBeHidden();

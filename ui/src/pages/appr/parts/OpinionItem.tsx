@@ -2,6 +2,7 @@ import { App, Button, Form, Input } from 'antd';
 import { useShallow } from 'zustand/react/shallow';
 import { useDict } from '@/api/useDict';
 import { requiredText } from '@/lib/rules';
+import { useMutation } from '@/lib/useMutation';
 import { keepSettings, useSettings } from '@/stores/settings';
 import styles from '@/ui/form-dialog.module.css';
 import apprStyles from './appr.module.css';
@@ -19,6 +20,12 @@ export function OpinionItem({ reason }: { reason: boolean }) {
   );
 }
 
+interface Kept {
+  phrases: string[];
+  /** What is said afterwards. */
+  done: string;
+}
+
 function Phrases() {
   const form = Form.useFormInstance<{ comment?: string }>();
   const { message } = App.useApp();
@@ -27,16 +34,14 @@ function Phrases() {
   const said = Form.useWatch('comment', form) ?? '';
   const put = (phrase: string) => {
     form.setFieldValue('comment', joined(form.getFieldValue('comment') ?? '', phrase));
-    void form.validateFields(['comment']).catch(() => undefined);
+    // what was missing is there now
+    form.setFields([{ name: 'comment', errors: [] }]);
   };
-  const keep = async (phrases: string[], done: string) => {
-    try {
-      await keepSettings({ phrases });
-      void message.success(done);
-    } catch {
-      // the call has said why; the phrases stay as they were kept
-    }
-  };
+  const keeping = useMutation({
+    mutationFn: ({ phrases }: Kept) => keepSettings({ phrases }),
+    onSuccess: (_answer, { done }) => void message.success(done),
+  });
+  const keep = (phrases: string[], done: string) => keeping.mutate({ phrases, done });
   const next = keepable(said, house, own);
   return (
     <fieldset className={`${styles.wide} ${apprStyles.phrases}`} aria-label="常用语">
@@ -54,14 +59,14 @@ function Phrases() {
             size="small"
             type="text"
             aria-label={`删除常用语：${phrase}`}
-            onClick={() => void keep(without(own, phrase), '常用语已删除')}
+            onClick={() => keep(without(own, phrase), '常用语已删除')}
           >
             ×
           </Button>
         </span>
       ))}
       {next && (
-        <Button size="small" type="link" onClick={() => void keep([...own, next], '已存为我的常用语')}>
+        <Button size="small" type="link" onClick={() => keep([...own, next], '已存为我的常用语')}>
           存为常用语
         </Button>
       )}
