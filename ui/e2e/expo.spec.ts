@@ -69,7 +69,7 @@ test('a candidate is submitted, published by another person, seen on the board, 
   await expect(process).toContainText('8,000.00 元');
   await process.getByRole('button', { name: /同\s?意/ }).click();
   const opinion = page.getByRole('dialog');
-  await opinion.getByLabel('意见').fill('情况属实');
+  await opinion.getByLabel('意见', { exact: true }).fill('情况属实');
   await opinion.getByRole('button', { name: /同\s?意/ }).click();
   await expect(process).toContainText('已通过');
 

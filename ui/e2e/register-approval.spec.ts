@@ -11,7 +11,7 @@ async function decide(page: Page, title: string, action: RegExp, comment = ''): 
   await row(page, title).getByRole('link').click();
   await process(page).getByRole('button', { name: action }).click();
   const opinion = page.getByRole('dialog');
-  if (comment) await opinion.getByLabel('意见').fill(comment);
+  if (comment) await opinion.getByLabel('意见', { exact: true }).fill(comment);
   await opinion.getByRole('button', { name: action }).click();
   await expect(opinion).toBeHidden();
 }

@@ -38,9 +38,9 @@ test('an approver finds what waits, reads the sheet and decides', async ({ page,
   const opinion = desk.getByRole('dialog', { name: /^同意：JS-/ });
   await opinion.getByRole('button', { name: '同意' }).click();
   await expect(desk.getByText('已同意')).toBeVisible();
-  await expect(drawer).toContainText('已结算');
+  await expect(drawer).toContainText('已批准 · 待退款');
   await expect(drawer.getByRole('button', { name: '同意' })).toHaveCount(0);
   await desk.goto(`lease/settlement?keyWord=${town.tenantName}&state=2`);
-  await expect(row).toContainText('已结算');
+  await expect(row).toContainText('已批准 · 待退款');
   await desk.context().close();
 });

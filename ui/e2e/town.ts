@@ -148,7 +148,9 @@ export async function billedLease(
   fields: object = {},
 ): Promise<Signed & { billId: number }> {
   const term = { startDate: monthFromNow(-3), endDate: monthFromNow(9, true) };
-  const lease = await signLease(page, api, boss, town, { ...term, ...fields });
+  // signed before it began: bills that come with a signature are due on its day at the earliest
+  const since = Math.round((Date.parse(dayFromNow(0)) - Date.parse(term.startDate)) / 86_400_000);
+  const lease = await signLease(page, api, boss, town, { ...term, ...fields }, since + 1);
   await api.call('POST', '/fin/bill/generate', { leaseIds: [lease.leaseId] });
   const { rows } = await api.call('GET', `/fin/bill/list?leaseId=${lease.leaseId}&kind=1&pageSize=50`);
   const [bill] = rows as { billId: number }[];

@@ -116,7 +116,7 @@ pub fn save(op: &mut Op, setting: LayoutSetting) -> Result<Done> {
 pub fn reset(op: &mut Op, _: Nothing) -> Result<Done> {
     let key = id(op.caller.user_id());
     let Some(stored) = op.view().tx.get::<OwnLayout>(&key)? else { return Ok(Done) };
-    if stored.setting.phrases.is_none() {
+    if stored.setting.phrases.as_ref().is_none_or(Vec::is_empty) {
         op.delete::<OwnLayout>(&key)?;
     } else {
         let setting = LayoutSetting { phrases: stored.setting.phrases, ..LayoutSetting::default() };

@@ -33,6 +33,22 @@ fn layout_settings_follow_the_person_and_nobody_else() {
 }
 
 #[test]
+fn phrases_of_a_person_survive_the_reset_of_his_layout() {
+    let portal = Portal::new();
+    let token = portal.admin();
+    let path = "/system/user/profile/layout";
+    let setting = json!({"theme": "#f5222d", "phrases": ["请核对面积"]});
+    assert_eq!(portal.put(path, &token, setting)["code"], 200);
+    assert_eq!(portal.delete(path, &token)["code"], 200);
+    let left = portal.get(path, &token)["data"].clone();
+    assert_eq!((&left["phrases"], &left["theme"]), (&json!(["请核对面积"]), &Value::Null));
+    for bad in [json!({"phrases": vec!["x"; 21]}), json!({"phrases": ["长".repeat(101)]})] {
+        let answer = portal.put(path, &token, bad);
+        assert!(answer["msg"].as_str().unwrap().contains("常用语最多20条"), "{answer}");
+    }
+}
+
+#[test]
 fn a_layout_is_no_store_for_anything_else() {
     let portal = Portal::new();
     let token = portal.admin();

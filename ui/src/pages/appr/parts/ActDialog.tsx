@@ -144,7 +144,7 @@ export function ActDialog({ process, offer, onClose }: ActDialogProps) {
       {offer.minutes && <MinutesItems />}
       {!offer.silent && <OpinionItem reason={offer.reason === true} />}
       {offer.files && (
-        <Form.Item name="files" label="意见附件" className={styles.wide}>
+        <Form.Item name="files" label="附件" className={styles.wide}>
           <FileUploader mode="drag" />
         </Form.Item>
       )}
