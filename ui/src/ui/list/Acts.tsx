@@ -22,7 +22,7 @@ function sortOut(line: HTMLElement, menu: number, most: number): boolean {
     return { width: part.offsetWidth, rare: part.dataset.rare !== undefined, dead };
   });
   // the chips beside it leave room for what stands first
-  const first = acts.find(({ rare }, place) => !rare && buttonsOf(parts[place] as Element).length > 0);
+  const first = acts.find(({ rare }, place) => !rare && buttonsOf(parts[place] as Element).length > 0) ?? acts[0];
   box.style.minWidth = `${(first ? first.width + GAP : 0) + menu}px`;
   // a page that isn't shown has no width
   const away = box.clientWidth > 0 ? awayOf(acts, box.clientWidth, menu, most) : [];

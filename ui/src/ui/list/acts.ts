@@ -15,7 +15,9 @@ export const GAP = 8;
  * button of the menu fit into `room` and are `most`. What stands first stays longest: it is what the page is there for.
  */
 export function awayOf(acts: readonly Act[], room: number, menu: number, most = Number.POSITIVE_INFINITY): number[] {
-  const away = new Set(acts.flatMap(({ rare }, place) => (rare ? place : [])));
+  // where there is nothing else to do, the seldom is what there is to do
+  const someUsual = acts.some(({ rare }) => !rare);
+  const away = new Set(acts.flatMap(({ rare }, place) => (rare && someUsual ? place : [])));
   const needed = () => {
     const shown = acts.filter((_act, place) => !away.has(place)).map(({ width }) => width);
     const widths = away.size > 0 ? [...shown, menu] : shown;
