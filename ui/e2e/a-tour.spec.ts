@@ -20,6 +20,7 @@ async function open(page: Page, api: Api, go: Go, { name, path, ready, needs }: 
   await needs?.(api);
   await go(page, path);
   await expect(page.locator(ready).filter({ visible: true }).first(), name).toBeVisible();
+  await expect(page.locator('.page:visible [aria-busy="true"]'), name).toHaveCount(0);
   await settled(page);
 }
 

@@ -233,7 +233,10 @@ export async function choose(page: Page, label: string, option: string): Promise
 /** antd puts a space between two Chinese characters of a button. */
 export const spaced = (name: string): RegExp => new RegExp(`^\\s*${[...name].join('\\s*')}\\s*$`);
 
-/** Presses what stands in a line of operations, or waits behind its 更多 because it has no room there. */
+/**
+ * Presses what stands in a line of operations, or waits behind its 更多 because it has no room there. It may move from one to
+ * the other until all numbers of the page are there, so a press that finds nothing looks again.
+ */
 export async function pressTool(
   page: Page,
   name: string,
@@ -243,10 +246,13 @@ export async function pressTool(
     .first(),
 ): Promise<void> {
   await expect(button).toBeAttached();
-  // how much room there is depends on the numbers that come with the rows
   await expect(page.locator('.page:visible [aria-busy="true"]')).toHaveCount(0);
   await settled(page);
-  if (await button.isVisible()) return button.click();
-  await page.locator('.page:visible .list_acts-more').first().click();
-  await page.getByRole('menuitem', { name: spaced(name) }).click();
+  const item = page.getByRole('menuitem', { name: spaced(name) });
+  await expect(async () => {
+    const patience = { timeout: 5_000 };
+    if (await button.isVisible()) return button.click(patience);
+    if (!(await item.isVisible())) await page.locator('.page:visible .list_acts-more').first().click(patience);
+    await item.click(patience);
+  }).toPass({ timeout: 60_000 });
 }

@@ -21,8 +21,9 @@ function sortOut(line: HTMLElement, menu: number, most: number): boolean {
     const dead = buttons.length > 0 && buttons.every(({ disabled }) => disabled);
     return { width: part.offsetWidth, rare: part.dataset.rare !== undefined, dead };
   });
-  // the chips beside it leave room for what stands first
-  const first = acts.find(({ rare }, place) => !rare && buttonsOf(parts[place] as Element).length > 0) ?? acts[0];
+  // the chips beside it leave room for the button that stands first; a hint asks for none
+  const pressed = acts.filter((_act, place) => buttonsOf(parts[place] as Element).length > 0);
+  const first = pressed.find(({ rare }) => !rare) ?? pressed[0];
   box.style.minWidth = `${(first ? first.width + GAP : 0) + menu}px`;
   // a page that isn't shown has no width
   const away = box.clientWidth > 0 ? awayOf(acts, box.clientWidth, menu, most) : [];
@@ -64,8 +65,10 @@ export function Acts({ children, phone, most = Number.POSITIVE_INFINITY }: ActsP
     if (!element) return;
     measure();
     if (typeof ResizeObserver === 'undefined') return;
+    // the room, and what stands in it: a button's word gets wider with its font or its number
     const sizes = new ResizeObserver(measure);
     sizes.observe(element.parentElement ?? element);
+    sizes.observe(element);
     const parts = new MutationObserver(measure);
     parts.observe(element, {
       ...{ childList: true, subtree: true, characterData: true },
