@@ -32,8 +32,7 @@ async function lookedAt(page: Page, name: string): Promise<string[]> {
     ...(await findings(page)),
     ...(await english(page)),
     ...(await inTheDark(page)),
-    ...(await widths(page, DESK, name)),
-    ...(await atDesk(page)),
+    ...(await widths(page, DESK, name, atDesk)),
     ...(await overlays(page, name)),
   ];
 }
@@ -80,7 +79,7 @@ test.describe('on a phone', () => {
       const api = await bringSession(page);
       for (const [place, one] of pages.entries()) {
         await open(page, api, place === 0 ? load : goOn, one);
-        const found = [...(await widths(page, [PHONE], one.name)), ...(await inHand(page)), ...heard.splice(0)];
+        const found = [...(await widths(page, [PHONE], one.name, inHand)), ...heard.splice(0)];
         wrong.push(...found.map((finding) => `${one.name} ${finding}`));
       }
       expect(wrong).toEqual([]);

@@ -48,29 +48,38 @@ const stickingOut = (page: Page) =>
     return named.length === 0 && wide(document.documentElement) ? ['the page itself'] : named;
   });
 
-/** The same, once parts that measure themselves have drawn themselves again: what stays is wrong. */
-async function staysOut(page: Page): Promise<string[]> {
-  let out: string[] = [];
-  const look = async () => {
-    out = await stickingOut(page);
-    return out;
+/** What is still wrong once parts that measure themselves have drawn themselves again. */
+async function remains(look: () => Promise<string[]>): Promise<string[]> {
+  let found: string[] = [];
+  const again = async () => {
+    found = await look();
+    return found;
   };
   try {
-    await expect.poll(look, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(again, { intervals: [50, 100, 200], timeout: 10_000 }).toEqual([]);
   } catch {
-    // named below
+    // named by who asks
   }
-  return out;
+  return found;
 }
 
-/** In which windows the page is wider than the window, and by what. A full run keeps a picture of each, to be looked at. */
-export async function widths(page: Page, sizes: readonly Size[], what: string): Promise<string[]> {
+/** What else is looked at in a window of a size. */
+export type AtSize = (page: Page, size: Size) => Promise<string[]>;
+
+/**
+ * In which windows the page is wider than the window, and by what, and what else is wrong there. A full run keeps a picture of
+ * each, to be looked at.
+ */
+export async function widths(page: Page, sizes: readonly Size[], what: string, also?: AtSize): Promise<string[]> {
   const wrong: string[] = [];
   for (const size of sizes) {
     await page.setViewportSize(size);
     await settled(page);
-    const out = await staysOut(page);
-    if (out.length > 0) wrong.push(`wider than ${nameOf(size)}: ${out.join(' | ')}`);
+    const found = await remains(async () => {
+      const out = await stickingOut(page);
+      return [...(out.length > 0 ? [`is wider: ${out.join(' | ')}`] : []), ...((await also?.(page, size)) ?? [])];
+    });
+    wrong.push(...found.map((one) => `${nameOf(size)} ${one}`));
     if (FULL) await page.screenshot({ path: `test-results/${what}-${nameOf(size)}.png` });
   }
   const [first] = sizes;

@@ -1,7 +1,6 @@
 /** What is measured of a list that is open: its tools, its rows, its columns, its targets. */
 import type { Page } from '@playwright/test';
-import { DESK, nameOf } from './inspection';
-import { settled } from './support';
+import { type AtSize, DESK, type Size } from './inspection';
 
 /** Rows that a list shows at once on a laptop of 1366 x 768. */
 export const LEAST_ROWS = 12;
@@ -170,6 +169,8 @@ export const measured = (page: Page, least: number): Promise<Measured | null> =>
 
 /** Height of the window that twelve rows are asked of. */
 const LAPTOP = 768;
+/** Windows that show a list as a table. */
+const LISTS_AT: readonly Size[] = DESK.slice(0, 2);
 const TARGET = { desk: 24, phone: 44 } as const;
 
 /** What is wrong with a list at a desk: two lines of tools, few rows, names that are cut beside free room, small targets. */
@@ -184,34 +185,19 @@ function wrongAtDesk(list: Measured, height: number): string[] {
   ];
 }
 
-/** A list that was resized finds its widths in several steps; what is still wrong afterwards is wrong. */
-const STEPS = 5;
-
-/** The list of a page that is open at a desk, at two sizes. */
-export async function atDesk(page: Page): Promise<string[]> {
-  const before = page.viewportSize();
-  const wrong: string[] = [];
-  for (const size of DESK.slice(0, 2)) {
-    await page.setViewportSize(size);
-    let found: string[] = [];
-    for (let step = 0; step < STEPS; step++) {
-      await settled(page);
-      const list = await measured(page, TARGET.desk);
-      found = list ? wrongAtDesk(list, size.height) : [];
-      if (found.length === 0) break;
-    }
-    wrong.push(...found.map((one) => `${nameOf(size)} ${one}`));
-  }
-  if (before) await page.setViewportSize(before);
-  return wrong;
-}
+/** The list of a page that is open in a window of a desk. */
+export const atDesk: AtSize = async (page, size) => {
+  if (!LISTS_AT.includes(size)) return [];
+  const list = await measured(page, TARGET.desk);
+  return list ? wrongAtDesk(list, size.height) : [];
+};
 
 /** The same on a phone: where the first card begins, and what a finger misses. */
-export async function inHand(page: Page): Promise<string[]> {
+export const inHand: AtSize = async (page) => {
   const list = await measured(page, TARGET.phone);
   if (!list) return [];
   return [
     ...(list.first > FIRST_CARD ? [`the first card begins at ${list.first}`] : []),
     ...list.small.slice(0, 3).map((one) => `smaller than ${TARGET.phone}: ${one}`),
   ];
-}
+};
