@@ -244,7 +244,7 @@ test('an opening balance that was wrong is taken back by another person', async 
   });
 });
 
-test('a new tenant takes over, each settles for himself', async ({ page }) => {
+test('a new tenant takes over, each settles for himself', ONLY_FULL, async ({ page }) => {
   const here = await scene(page);
   const { api, town, lease } = here;
   await receive(here, 2_000_000, { purpose: 2 });

@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { monthFromNow } from './clock';
 import { expectOnA4 } from './paper';
-import { type Api, bringSession, desk, enter, pressTool } from './support';
+import { type Api, bringSession, desk, enter, ONLY_FULL, pressTool } from './support';
 import { asApprover, billedLease, leaseForm, makeApprover, makeTown, signLease } from './town';
 
 const RIGHTS = ['fin:waiver:list', 'fin:waiver:query', 'fin:waiver:approve'];
@@ -218,7 +218,7 @@ test('a draft shows its way before it is sent, and asks whom its submitter wants
   }
 });
 
-test('a change that came back is put right in its own form and sent again', async ({ page }) => {
+test('a change that came back is put right in its own form and sent again', ONLY_FULL, async ({ page }) => {
   const api = await bringSession(page);
   const boss = await makeApprover(api);
   const town = await makeTown(api);
@@ -269,7 +269,7 @@ test('a change that came back is put right in its own form and sent again', asyn
   expect(data).toMatchObject([{ state: 2 }]);
 });
 
-test('a process is printed on A4 with its document, opinions and path', async ({ page }) => {
+test('a process is printed on A4 with its document, opinions and path', ONLY_FULL, async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', 'yes');
     // the paper is looked at after it was written as PDF
@@ -293,7 +293,7 @@ test('a process is printed on A4 with its document, opinions and path', async ({
   await page.screenshot({ path: 'test-results/process-sheet.png', fullPage: true });
 });
 
-test('a reversal that waits for a decision is not said to be done', async ({ page }) => {
+test('a reversal that waits for a decision is not said to be done', ONLY_FULL, async ({ page }) => {
   const api = await bringSession(page);
   const boss = await makeApprover(api, ['fin:receipt:add', 'fin:receipt:list', 'fin:receipt:query']);
   const town = await makeTown(api);

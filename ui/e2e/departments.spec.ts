@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { ADMIN, signInThroughPage, uniqueName } from './support';
+import { ADMIN, ONLY_FULL, signInThroughPage, uniqueName } from './support';
 
 const rowOf = (page: Page, name: string) =>
   page.locator('.table_data-table tr.data-row').filter({ has: page.getByText(name, { exact: true }) });
@@ -90,32 +90,36 @@ async function addMenu(page: Page, type: string, fields: Record<string, string>,
   await expect(dialog).toBeHidden();
 }
 
-test('menus: a directory, a page and a button; the side menu shows them after a reload', async ({ page }) => {
-  await signInThroughPage(page, ADMIN.userName, ADMIN.password, 'login?redirect=/system/menu');
-  const mark = uniqueName('m');
-  const [directory, leaf, button] = [`目录${mark}`, `菜单${mark}`, `按钮${mark}`];
-  await page.getByRole('button', { name: '新增', exact: true }).click();
-  await addMenu(page, '目录', { 菜单名称: directory, 路由地址: mark }, 'bank');
-  await rowOf(page, directory).getByRole('button', { name: '新增下级' }).click();
-  await addMenu(
-    page,
-    '菜单',
-    { 菜单名称: leaf, 路由地址: 'list', 组件路径: 'system/user/index', 权限标识: 'system:user:list' },
-    'user',
-  );
-  await rowOf(page, directory)
-    .getByRole('button', { name: `展开 ${directory}` })
-    .click();
-  await rowOf(page, leaf).getByRole('button', { name: '新增下级' }).click();
-  await addMenu(page, '按钮', { 按钮名称: button, 权限标识: 'system:user:query' });
-  await rowOf(page, leaf)
-    .getByRole('button', { name: `展开 ${leaf}` })
-    .click();
-  await expect(rowOf(page, button)).toContainText('system:user:query');
+test(
+  'menus: a directory, a page and a button; the side menu shows them after a reload',
+  ONLY_FULL,
+  async ({ page }) => {
+    await signInThroughPage(page, ADMIN.userName, ADMIN.password, 'login?redirect=/system/menu');
+    const mark = uniqueName('m');
+    const [directory, leaf, button] = [`目录${mark}`, `菜单${mark}`, `按钮${mark}`];
+    await page.getByRole('button', { name: '新增', exact: true }).click();
+    await addMenu(page, '目录', { 菜单名称: directory, 路由地址: mark }, 'bank');
+    await rowOf(page, directory).getByRole('button', { name: '新增下级' }).click();
+    await addMenu(
+      page,
+      '菜单',
+      { 菜单名称: leaf, 路由地址: 'list', 组件路径: 'system/user/index', 权限标识: 'system:user:list' },
+      'user',
+    );
+    await rowOf(page, directory)
+      .getByRole('button', { name: `展开 ${directory}` })
+      .click();
+    await rowOf(page, leaf).getByRole('button', { name: '新增下级' }).click();
+    await addMenu(page, '按钮', { 按钮名称: button, 权限标识: 'system:user:query' });
+    await rowOf(page, leaf)
+      .getByRole('button', { name: `展开 ${leaf}` })
+      .click();
+    await expect(rowOf(page, button)).toContainText('system:user:query');
 
-  await page.reload();
-  const entry = page.getByRole('menuitem', { name: directory });
-  await entry.click();
-  await page.getByRole('menuitem', { name: leaf }).click();
-  await expect(page).toHaveURL(new RegExp(`/${mark}/list`));
-});
+    await page.reload();
+    const entry = page.getByRole('menuitem', { name: directory });
+    await entry.click();
+    await page.getByRole('menuitem', { name: leaf }).click();
+    await expect(page).toHaveURL(new RegExp(`/${mark}/list`));
+  },
+);

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { ADMIN, Api, signInThroughPage, uniqueName } from './support';
+import { ADMIN, Api, ONLY_FULL, signInThroughPage, uniqueName } from './support';
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
@@ -96,7 +96,7 @@ test('a changed label shows elsewhere at once', async ({ page, request }) => {
     await api.call('DELETE', `/system/dict/data/${dictCode}`);
 });
 
-test('settings: an own one is changed and deleted, a built-in one cannot be', async ({ page }) => {
+test('settings: an own one is changed and deleted, a built-in one cannot be', ONLY_FULL, async ({ page }) => {
   const key = uniqueName('e2e.');
   await enter(page, '/system/config');
   const builtIn = rowOf(page, 'sys.account.captchaType');

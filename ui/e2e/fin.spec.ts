@@ -251,7 +251,7 @@ test('notices print one sheet for each tenant, with capitals and the account', a
   await expect(sheets.first()).not.toContainText('其他逾期未缴');
 });
 
-test('a handover is registered with its meters and shown in its tab', async ({ page }) => {
+test('a handover is registered with its meters and shown in its tab', ONLY_FULL, async ({ page }) => {
   const api = await bringSession(page);
   const town = await makeTown(api);
   const { leaseId } = await leaseOfThreeMonths(page, api, town);
@@ -307,32 +307,34 @@ for (const [width, height] of [
   });
 }
 
-test('the unit of a receipt follows from the leases of the tenant, and another one is asked about', async ({
-  page,
-}) => {
-  const api = await bringSession(page);
-  const town = await makeTown(api);
-  await leaseOfThreeMonths(page, api, town);
-  await api.call('POST', '/fin/bill/generate', { partyAId: town.partyAId });
-  const other = { partyACode: `o${town.mark}`, partyAName: `他处${town.mark}`, unitKind: 2 };
-  await api.call('POST', '/asset/partyA', {
-    ...other,
-    ...{ remitRequired: false, remitDay: 10, deptId: await api.anyDept() },
-  });
-  await page.goto('fin/receipt');
-  await page.getByRole('button', { name: '登记收款' }).click();
-  const form = page.getByRole('dialog', { name: '登记收款' });
-  await choose(page, '乙方（不选为待认领）', town.tenantName);
-  await expect(form.getByText(town.partyAName, { exact: true })).toBeVisible();
-  await choose(page, '收款单位', other.partyAName);
-  await form.getByLabel('金额', { exact: true }).fill('7154.78');
-  await expect(form.getByRole('alert')).toContainText(`该乙方与本单位没有合同，在 ${town.partyAName} 欠缴`);
-  await form.getByRole('button', { name: '确定' }).click();
-  await expect(form.getByText('请核对收款单位和乙方；确由本单位收款的，请勾选')).toBeVisible();
-  await form.getByRole('button', { name: new RegExp(town.partyAName) }).click();
-  await expect(form.getByText('该乙方与本单位没有合同')).toHaveCount(0);
-  await form.getByRole('button', { name: '确定' }).click();
-  await expect(page.getByText('收款已入账')).toBeVisible();
-  const { rows } = await api.call('GET', `/fin/receipt/list?tenantId=${town.tenantId}`);
-  expect((rows as { partyAId: number }[]).map(({ partyAId }) => partyAId)).toEqual([town.partyAId]);
-});
+test(
+  'the unit of a receipt follows from the leases of the tenant, and another one is asked about',
+  ONLY_FULL,
+  async ({ page }) => {
+    const api = await bringSession(page);
+    const town = await makeTown(api);
+    await leaseOfThreeMonths(page, api, town);
+    await api.call('POST', '/fin/bill/generate', { partyAId: town.partyAId });
+    const other = { partyACode: `o${town.mark}`, partyAName: `他处${town.mark}`, unitKind: 2 };
+    await api.call('POST', '/asset/partyA', {
+      ...other,
+      ...{ remitRequired: false, remitDay: 10, deptId: await api.anyDept() },
+    });
+    await page.goto('fin/receipt');
+    await page.getByRole('button', { name: '登记收款' }).click();
+    const form = page.getByRole('dialog', { name: '登记收款' });
+    await choose(page, '乙方（不选为待认领）', town.tenantName);
+    await expect(form.getByText(town.partyAName, { exact: true })).toBeVisible();
+    await choose(page, '收款单位', other.partyAName);
+    await form.getByLabel('金额', { exact: true }).fill('7154.78');
+    await expect(form.getByRole('alert')).toContainText(`该乙方与本单位没有合同，在 ${town.partyAName} 欠缴`);
+    await form.getByRole('button', { name: '确定' }).click();
+    await expect(form.getByText('请核对收款单位和乙方；确由本单位收款的，请勾选')).toBeVisible();
+    await form.getByRole('button', { name: new RegExp(town.partyAName) }).click();
+    await expect(form.getByText('该乙方与本单位没有合同')).toHaveCount(0);
+    await form.getByRole('button', { name: '确定' }).click();
+    await expect(page.getByText('收款已入账')).toBeVisible();
+    const { rows } = await api.call('GET', `/fin/receipt/list?tenantId=${town.tenantId}`);
+    expect((rows as { partyAId: number }[]).map(({ partyAId }) => partyAId)).toEqual([town.partyAId]);
+  },
+);

@@ -1,7 +1,7 @@
 /** Each shipped role does its own work, signed in as itself: nothing that its pages ask is refused. */
 import { expect, type Page, test } from '@playwright/test';
 import { dayFromNow } from './clock';
-import { Api, choose, enter, ONLY_FULL, type Person } from './support';
+import { Api, choose, enter, ONLY_FULL, type Person, unless } from './support';
 import { holder, makeApprover, makeTown, signLease, type Town } from './town';
 
 /** What the server refused and what the browser complained of, from now on. */
@@ -77,30 +77,34 @@ async function scene(
 }
 
 for (const roleKey of ['clerk', 'leasemgr']) {
-  test(`${roleKey} registers a tenant, and whoever writes a lease finds it at once`, async ({ page }) => {
-    const { town, person, faults } = await scene(page, roleKey);
-    await enter(page, 'lease/lease', person);
-    // the wizard of a colleague has looked at tenants before
-    await page.getByRole('button', { name: '新签合同' }).click();
-    await choose(page, '甲方', town.partyAName);
-    await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
-    await page.getByRole('button', { name: '放弃' }).click();
-    await page.goto('lease/tenant');
-    await page.getByRole('button', { name: '新增', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: '新增乙方' });
-    const name = `帆兴食品${town.mark}`;
-    await dialog.getByLabel('乙方名称').fill(name);
-    await dialog.getByLabel('证件号码或统一社会信用代码').fill(`GR${town.mark}`);
-    await dialog.getByLabel('管理部门').click();
-    await page.locator('.ant-select-dropdown:visible .ant-select-tree-title').first().click();
-    await dialog.getByRole('button', { name: '确定' }).click();
-    await expect(page.getByText('保存成功')).toBeVisible();
-    const search = page.locator('.page:visible').getByLabel('乙方', { exact: true });
-    await search.fill(`fxsp${town.mark}`);
-    await search.press('Enter');
-    await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible();
-    expect(faults).toEqual([]);
-  });
+  test(
+    `${roleKey} registers a tenant, and whoever writes a lease finds it at once`,
+    unless(roleKey === 'clerk'),
+    async ({ page }) => {
+      const { town, person, faults } = await scene(page, roleKey);
+      await enter(page, 'lease/lease', person);
+      // the wizard of a colleague has looked at tenants before
+      await page.getByRole('button', { name: '新签合同' }).click();
+      await choose(page, '甲方', town.partyAName);
+      await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
+      await page.getByRole('button', { name: '放弃' }).click();
+      await page.goto('lease/tenant');
+      await page.getByRole('button', { name: '新增', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: '新增乙方' });
+      const name = `帆兴食品${town.mark}`;
+      await dialog.getByLabel('乙方名称').fill(name);
+      await dialog.getByLabel('证件号码或统一社会信用代码').fill(`GR${town.mark}`);
+      await dialog.getByLabel('管理部门').click();
+      await page.locator('.ant-select-dropdown:visible .ant-select-tree-title').first().click();
+      await dialog.getByRole('button', { name: '确定' }).click();
+      await expect(page.getByText('保存成功')).toBeVisible();
+      const search = page.locator('.page:visible').getByLabel('乙方', { exact: true });
+      await search.fill(`fxsp${town.mark}`);
+      await search.press('Enter');
+      await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible();
+      expect(faults).toEqual([]);
+    },
+  );
 }
 
 test('a cashier finds a payer by initials among two of one name, and enters the receipt', async ({ page }) => {
@@ -173,35 +177,37 @@ test('pages are found by pinyin and by initials', async ({ page }) => {
   }
 });
 
-test('more than five to-dos are reached from the block, counted, searched, and each leads to its process', async ({
-  page,
-}) => {
-  const admin = await new Api(page.request).asAdmin();
-  const town = await makeTown(admin);
-  const boss = await makeApprover(admin, ['fin:expense:list', 'fin:expense:query', 'fin:expense:approve']);
-  for (let number = 1; number <= 6; number++) {
-    const form = {
-      kind: 3,
-      partyAId: town.partyAId,
-      amountFen: number * 100,
-      category: '维修',
-      payee: `电梯${town.mark}`,
-    };
-    await admin.call('POST', '/fin/expense', form);
-  }
-  await enter(page, 'portal_main', boss);
-  const block = page.getByRole('region', { name: '待办' });
-  await block.getByRole('link', { name: '全部' }).click();
-  await expect(page).toHaveURL(/\/todo$/);
-  const list = page.getByRole('list', { name: '待办' });
-  await page.getByRole('button', { name: /^支出审批 / }).click();
-  await page.getByLabel('查找待办').fill(`dt${town.mark}`);
-  await page.getByLabel('查找待办').press('Enter');
-  await expect(list.getByRole('listitem')).toHaveCount(6);
-  await list.getByRole('link').first().dblclick();
-  await expect(page).toHaveURL(/\/appr\/instance\/\d+\?taskId=/);
-  await expect(page.getByRole('region', { name: '审批详情' })).toContainText(`电梯${town.mark}`);
-});
+test(
+  'more than five to-dos are reached from the block, counted, searched, and each leads to its process',
+  ONLY_FULL,
+  async ({ page }) => {
+    const admin = await new Api(page.request).asAdmin();
+    const town = await makeTown(admin);
+    const boss = await makeApprover(admin, ['fin:expense:list', 'fin:expense:query', 'fin:expense:approve']);
+    for (let number = 1; number <= 6; number++) {
+      const form = {
+        kind: 3,
+        partyAId: town.partyAId,
+        amountFen: number * 100,
+        category: '维修',
+        payee: `电梯${town.mark}`,
+      };
+      await admin.call('POST', '/fin/expense', form);
+    }
+    await enter(page, 'portal_main', boss);
+    const block = page.getByRole('region', { name: '待办' });
+    await block.getByRole('link', { name: '全部' }).click();
+    await expect(page).toHaveURL(/\/todo$/);
+    const list = page.getByRole('list', { name: '待办' });
+    await page.getByRole('button', { name: /^支出审批 / }).click();
+    await page.getByLabel('查找待办').fill(`dt${town.mark}`);
+    await page.getByLabel('查找待办').press('Enter');
+    await expect(list.getByRole('listitem')).toHaveCount(6);
+    await list.getByRole('link').first().dblclick();
+    await expect(page).toHaveURL(/\/appr\/instance\/\d+\?taskId=/);
+    await expect(page.getByRole('region', { name: '审批详情' })).toContainText(`电梯${town.mark}`);
+  },
+);
 
 test('a cashier opens a tenant, sees what he owes, and enters his money there', async ({ page }) => {
   const { admin, town, person, faults } = await scene(page, 'cashier');

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { Api, enter, settled, signInThroughPage, uniqueName } from './support';
+import { Api, enter, ONLY_FULL, settled, signInThroughPage, uniqueName } from './support';
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
@@ -49,7 +49,7 @@ test('a failed sign-in stands in the login log and the account is unlocked there
   await expect(page.getByText('解锁成功')).toBeVisible();
 });
 
-test('a forced sign-off ends another browser at its next step', async ({ page, request, browser }) => {
+test('a forced sign-off ends another browser at its next step', ONLY_FULL, async ({ page, request, browser }) => {
   const person = await (await new Api(request).asAdmin()).makePerson('force');
   const { baseURL } = test.info().project.use;
   const context = await browser.newContext(baseURL ? { baseURL } : {});
@@ -110,7 +110,7 @@ test('a job shows its next times, refuses bad text, runs and leaves a log', asyn
   await expect(rowOf(page, name)).toContainText('手动（admin）');
 });
 
-test('server and store pages show numbers', async ({ page, request }) => {
+test('server and store pages show numbers', ONLY_FULL, async ({ page, request }) => {
   // as a proxy does that nobody has named in the configuration
   await request.get('prod-api/portal/info', { headers: { 'x-forwarded-for': '10.1.1.1' } });
   await enter(page, 'monitor/server');

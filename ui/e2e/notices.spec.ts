@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { Api, enter, type Person, uniqueName } from './support';
+import { Api, enter, ONLY_FULL, type Person, uniqueName } from './support';
 
 const bell = (page: Page) => page.getByRole('button', { name: /^通知公告，/ });
 
@@ -64,7 +64,7 @@ test('a notice arrives in another signed-in browser without a reload, and its re
   await theirs.context().close();
 });
 
-test('a notice for some people reaches only them; a draft nobody', async ({ page, browser }) => {
+test('a notice for some people reaches only them; a draft nobody', ONLY_FULL, async ({ page, browser }) => {
   const api = await new Api(page.request).asAdmin();
   const person = await api.makePerson('only');
   const other = await api.makePerson('else');

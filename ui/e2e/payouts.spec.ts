@@ -186,7 +186,7 @@ test('an expense with its category goes from entry to paid', ONLY_FULL, async ({
   await expect(page.getByRole('dialog')).toContainText('云川建设维修队');
 });
 
-test('a remittance shows what is owed before it is entered', async ({ page }) => {
+test('a remittance shows what is owed before it is entered', ONLY_FULL, async ({ page }) => {
   const here = await scene(page);
   await receipt(here, 1_000_000, monthFromNow(-3));
   await page.goto('fin/remittance');
@@ -244,7 +244,7 @@ test('a closed month takes nothing more, and the books prove themselves', async 
   await boss.call('POST', '/fin/close/reopen', { partyAId, month: first, reason: '漏记一笔收款' });
 });
 
-test('a late fee is explained and billed once', async ({ page }) => {
+test('a late fee is explained and billed once', ONLY_FULL, async ({ page }) => {
   const here = await scene(page);
   await page.goto(`fin/lateFee?keyWord=${encodeURIComponent(here.town.tenantName)}`);
   const rows = page.locator(':is(.data-row, .ant-table-row)');
@@ -308,22 +308,26 @@ test('an ended lease is settled on one sheet, approved by another person', async
   expect(await checkedBooks(here.api)).toEqual([]);
 });
 
-test('what units owe each other is paid from the page of expenses, and never more than that', async ({ page }) => {
-  const api = await bringSession(page);
-  const [one, other] = [await makeTown(api), await makeTown(api)];
-  await page.goto('fin/expense');
-  await page.getByRole('button', { name: '登记支出' }).click();
-  const dialog = page.getByRole('dialog', { name: '登记支出' });
-  await dialog.getByRole('radio', { name: '单位往来' }).check();
-  await expect(dialog.getByLabel('支出类别')).toHaveCount(0);
-  await choose(page, '付款单位', one.partyAName);
-  await choose(page, '收款单位', other.partyAName);
-  await expect(dialog.getByRole('status').last()).toContainText(
-    '付款单位应付单位往来 0.00 元，可支付给收款单位 0.00 元',
-  );
-  await dialog.getByLabel('金额').fill('12');
-  await page.screenshot({ path: 'test-results/between-units.png' });
-  await press(page, '提交审批');
-  await expect(dialog).toContainText('不能支付 12.00 元');
-  await expect(dialog.getByLabel('金额')).toHaveValue('12.00');
-});
+test(
+  'what units owe each other is paid from the page of expenses, and never more than that',
+  ONLY_FULL,
+  async ({ page }) => {
+    const api = await bringSession(page);
+    const [one, other] = [await makeTown(api), await makeTown(api)];
+    await page.goto('fin/expense');
+    await page.getByRole('button', { name: '登记支出' }).click();
+    const dialog = page.getByRole('dialog', { name: '登记支出' });
+    await dialog.getByRole('radio', { name: '单位往来' }).check();
+    await expect(dialog.getByLabel('支出类别')).toHaveCount(0);
+    await choose(page, '付款单位', one.partyAName);
+    await choose(page, '收款单位', other.partyAName);
+    await expect(dialog.getByRole('status').last()).toContainText(
+      '付款单位应付单位往来 0.00 元，可支付给收款单位 0.00 元',
+    );
+    await dialog.getByLabel('金额').fill('12');
+    await page.screenshot({ path: 'test-results/between-units.png' });
+    await press(page, '提交审批');
+    await expect(dialog).toContainText('不能支付 12.00 元');
+    await expect(dialog.getByLabel('金额')).toHaveValue('12.00');
+  },
+);

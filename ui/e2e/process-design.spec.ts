@@ -1,6 +1,6 @@
 /** A process is drawn from empty by keyboard alone, tried, saved, published, and compared with the version after it. */
 import { expect, type Page, test } from '@playwright/test';
-import { enter } from './support';
+import { enter, ONLY_FULL } from './support';
 
 const tree = (page: Page) => page.getByRole('tree', { name: '流程图' });
 const item = (page: Page, name: RegExp) => tree(page).getByRole('treeitem', { name });
@@ -162,7 +162,7 @@ test('two windows draw one version: the second is told, and nothing is lost sile
   await other.close();
 });
 
-test('a form is drawn, gets a process, is filled in, kept as a draft and submitted', async ({ page }) => {
+test('a form is drawn, gets a process, is filled in, kept as a draft and submitted', ONLY_FULL, async ({ page }) => {
   const api = await enter(page, 'appr/form');
   await page.getByRole('button', { name: '新建表单' }).click();
   const making = page.getByRole('dialog', { name: '新建表单' });

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { Api, enter, type Person } from './support';
+import { Api, enter, ONLY_FULL, type Person } from './support';
 
 async function asNewcomer(page: Page): Promise<Person> {
   const person = await (await new Api(page.request).asAdmin()).makePerson('me');
@@ -66,7 +66,7 @@ test('a picture is cropped, stored and shown in the bar; other files are refused
   await expect(shown).toBeVisible();
 });
 
-test('other sign-ins are listed and ended', async ({ page, request }) => {
+test('other sign-ins are listed and ended', ONLY_FULL, async ({ page, request }) => {
   const person = await asNewcomer(page);
   const elsewhere = new Api(request);
   await elsewhere.signIn(person.userName, person.password);
@@ -101,7 +101,7 @@ test('the password form says what is wrong and how strong a password is', async 
   await expect(page.getByText('密码已修改，其他设备上的登录已全部退出')).toBeVisible();
 });
 
-test('an expired password is a reminder that leads to the form', async ({ page }) => {
+test('an expired password is a reminder that leads to the form', ONLY_FULL, async ({ page }) => {
   await page.route('**/prod-api/getInfo', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...((await response.json()) as object), isPasswordExpired: true } });

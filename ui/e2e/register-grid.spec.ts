@@ -1,7 +1,7 @@
 /** 表格编辑: rows changed like cells of a spreadsheet, by keys alone, saved at once, with what can't be saved named. */
 import { expect, type Page, test } from '@playwright/test';
 import { findings } from './findings';
-import { type Api, bringSession, uniqueName } from './support';
+import { type Api, bringSession, ONLY_FULL, uniqueName } from './support';
 
 const FIELD = { queryWay: 'EQ', widget: 'input', insert: true, edit: true, list: true, query: true };
 
@@ -107,53 +107,55 @@ test('cells are typed, pasted and filled down by keys, and saved as one action',
   await expect(page.getByRole('dialog', { name: /撤销/ })).toContainText('表格编辑');
 });
 
-test('what can not be saved is named with its cell, and somebody else’s change is not overwritten', async ({
-  page,
-}) => {
-  const api = await bringSession(page);
-  const made = await ledger(api);
-  const dialog = await open(page, made);
-  const cell = (row: number, column: number) => dialog.locator(`td[data-row="${row}"][data-column="${column}"]`);
-  await cell(0, 2).click();
-  await page.keyboard.type('一百');
-  await page.keyboard.press('Enter');
-  await cell(1, 0).click();
-  await page.keyboard.type('A-3');
-  await page.keyboard.press('Enter');
-  await cell(2, 1).click();
-  await page.keyboard.type('供气');
-  await page.keyboard.press('Enter');
-  const { rows } = await api.call('GET', `/reg/${made.code}/list?orderByColumn=bianhao&isAsc=asc`);
-  const third = (rows as { id: number; version: number }[])[2];
-  await api.call('PUT', `/reg/${made.code}`, { id: third?.id, version: third?.version, values: { jine: 777 } });
-  const save = () => dialog.getByRole('button', { name: '保存', exact: true }).click();
-  await save();
-  const alert = dialog.getByRole('alert');
-  await expect(alert).toContainText('没有保存：2 处需要修改');
-  // the keys are the grid's again
-  await expect(dialog.getByRole('textbox', { name: /^第 \d+ 行/ })).toBeFocused();
-  await expect(alert).toContainText('金额“一百”');
-  await expect(alert).toContainText('已被');
-  expect((await values(api, made.code))[1]).toMatchObject({ shixiang: '供水' });
-  await page.screenshot({ path: 'test-results/register-grid-problems.png' });
-  // the newest of it, with what was typed kept; the problem leads to its cell
-  await alert.getByRole('button', { name: /载入最新内容/ }).click();
-  await expect(cell(2, 2)).toContainText('7.77');
-  await expect(dialog).toContainText('已修改 3 行 3 个单元格');
-  await save();
-  await alert.getByRole('button', { name: '第 1 行 金额' }).click();
-  await page.keyboard.type('88');
-  await page.keyboard.press('Enter');
-  await save();
-  await expect(alert).toContainText('编号“A-3”已存在（第 3 行）');
-  await alert.getByRole('button', { name: '第 2 行 编号' }).click();
-  await page.keyboard.type('A-9');
-  await page.keyboard.press('Enter');
-  // leaving with something typed asks first
-  await dialog.getByRole('button', { name: '关闭', exact: true }).last().click();
-  await page.getByRole('button', { name: '继续填写' }).click();
-  await save();
-  await expect(page.getByText('已保存 3 行')).toBeVisible();
-  const [first, second, last] = await values(api, made.code);
-  expect([first?.jine, second?.bianhao, second?.jine, last?.bianhao]).toEqual([8800, 'A-3', 777, 'A-9']);
-});
+test(
+  'what can not be saved is named with its cell, and somebody else’s change is not overwritten',
+  ONLY_FULL,
+  async ({ page }) => {
+    const api = await bringSession(page);
+    const made = await ledger(api);
+    const dialog = await open(page, made);
+    const cell = (row: number, column: number) => dialog.locator(`td[data-row="${row}"][data-column="${column}"]`);
+    await cell(0, 2).click();
+    await page.keyboard.type('一百');
+    await page.keyboard.press('Enter');
+    await cell(1, 0).click();
+    await page.keyboard.type('A-3');
+    await page.keyboard.press('Enter');
+    await cell(2, 1).click();
+    await page.keyboard.type('供气');
+    await page.keyboard.press('Enter');
+    const { rows } = await api.call('GET', `/reg/${made.code}/list?orderByColumn=bianhao&isAsc=asc`);
+    const third = (rows as { id: number; version: number }[])[2];
+    await api.call('PUT', `/reg/${made.code}`, { id: third?.id, version: third?.version, values: { jine: 777 } });
+    const save = () => dialog.getByRole('button', { name: '保存', exact: true }).click();
+    await save();
+    const alert = dialog.getByRole('alert');
+    await expect(alert).toContainText('没有保存：2 处需要修改');
+    // the keys are the grid's again
+    await expect(dialog.getByRole('textbox', { name: /^第 \d+ 行/ })).toBeFocused();
+    await expect(alert).toContainText('金额“一百”');
+    await expect(alert).toContainText('已被');
+    expect((await values(api, made.code))[1]).toMatchObject({ shixiang: '供水' });
+    await page.screenshot({ path: 'test-results/register-grid-problems.png' });
+    // the newest of it, with what was typed kept; the problem leads to its cell
+    await alert.getByRole('button', { name: /载入最新内容/ }).click();
+    await expect(cell(2, 2)).toContainText('7.77');
+    await expect(dialog).toContainText('已修改 3 行 3 个单元格');
+    await save();
+    await alert.getByRole('button', { name: '第 1 行 金额' }).click();
+    await page.keyboard.type('88');
+    await page.keyboard.press('Enter');
+    await save();
+    await expect(alert).toContainText('编号“A-3”已存在（第 3 行）');
+    await alert.getByRole('button', { name: '第 2 行 编号' }).click();
+    await page.keyboard.type('A-9');
+    await page.keyboard.press('Enter');
+    // leaving with something typed asks first
+    await dialog.getByRole('button', { name: '关闭', exact: true }).last().click();
+    await page.getByRole('button', { name: '继续填写' }).click();
+    await save();
+    await expect(page.getByText('已保存 3 行')).toBeVisible();
+    const [first, second, last] = await values(api, made.code);
+    expect([first?.jine, second?.bianhao, second?.jine, last?.bianhao]).toEqual([8800, 'A-3', 777, 'A-9']);
+  },
+);

@@ -1,7 +1,7 @@
 /** A register drawn by hand, published, filled in, changed and converted in the browser. */
 import { utimesSync, writeFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { bringSession, enter, uniqueName } from './support';
+import { bringSession, enter, ONLY_FULL, uniqueName } from './support';
 import { bookOf } from './xlsx';
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
@@ -109,86 +109,90 @@ test('a register drawn by hand is filled in, found, changed, remembered and remi
   await expect(table).toContainText('已发布');
 });
 
-test('rows come in from a workbook with a strange column and by pasting, and leave on paper', async ({ page }) => {
-  test.slow();
-  const name = uniqueName('收发台账');
-  await draw(page, name);
-  await page.getByRole('menuitem', { name: '登记台账' }).click();
-  await page.getByRole('menuitem', { name }).click();
-  await page.getByRole('button', { name: '导入', exact: true }).click();
-  const book = dialog(page, `导入${name}`);
-  const rows = [
-    ['编号', '金额', '心情'],
-    ['B-001', '12.5', '好'],
-    ['B-002', '很多', '坏'],
-  ];
-  // saved once more after it was chosen, as people do who mend it: it has to be chosen again
-  const file = test.info().outputPath('台账.xlsx');
-  writeFileSync(file, bookOf(rows.slice(0, 1)));
-  utimesSync(file, 1_700_000_000, 1_700_000_000);
-  await book.getByLabel('选择导入文件').setInputFiles(file);
-  await book.getByRole('button', { name: '都不导入' }).click();
-  writeFileSync(file, bookOf(rows));
-  await book.getByRole('button', { name: '检查' }).click();
-  await expect(book.getByText('选择的文件之后有修改或已移走，请重新选择')).toBeVisible();
-  await book.getByLabel('选择导入文件').setInputFiles(file);
-  await expect(book.getByText('有 1 列无法识别')).toBeVisible();
-  await expect(book.getByRole('button', { name: '检查' })).toBeDisabled();
-  await book.getByRole('button', { name: '都不导入' }).click();
-  await book.getByRole('button', { name: '检查' }).click();
-  await expect(book.getByText('检查未通过，请修改后重新上传')).toBeVisible();
-  await expect(book.getByRole('cell', { name: '金额“很多”：不是金额' })).toBeVisible();
-  await book.getByRole('checkbox', { name: '不符合类型的内容保留为原值' }).check();
-  await book.getByRole('button', { name: '检查' }).click();
-  await expect(book.getByText('检查通过（尚未写入）')).toBeVisible();
-  await page.screenshot({ path: 'test-results/register-rows-import.png' });
-  await book.getByRole('button', { name: '导入 2 行' }).click();
-  await expect(book.getByText('导入完成')).toBeVisible();
-  await book.getByRole('button', { name: '完成' }).click();
-  const row = (text: string) => page.locator('.data-row:visible').filter({ hasText: text });
-  await expect(row('B-001')).toContainText('12.50');
-  await expect(row('B-002')).toContainText('原值 很多');
+test(
+  'rows come in from a workbook with a strange column and by pasting, and leave on paper',
+  ONLY_FULL,
+  async ({ page }) => {
+    test.slow();
+    const name = uniqueName('收发台账');
+    await draw(page, name);
+    await page.getByRole('menuitem', { name: '登记台账' }).click();
+    await page.getByRole('menuitem', { name }).click();
+    await page.getByRole('button', { name: '导入', exact: true }).click();
+    const book = dialog(page, `导入${name}`);
+    const rows = [
+      ['编号', '金额', '心情'],
+      ['B-001', '12.5', '好'],
+      ['B-002', '很多', '坏'],
+    ];
+    // saved once more after it was chosen, as people do who mend it: it has to be chosen again
+    const file = test.info().outputPath('台账.xlsx');
+    writeFileSync(file, bookOf(rows.slice(0, 1)));
+    utimesSync(file, 1_700_000_000, 1_700_000_000);
+    await book.getByLabel('选择导入文件').setInputFiles(file);
+    await book.getByRole('button', { name: '都不导入' }).click();
+    writeFileSync(file, bookOf(rows));
+    await book.getByRole('button', { name: '检查' }).click();
+    await expect(book.getByText('选择的文件之后有修改或已移走，请重新选择')).toBeVisible();
+    await book.getByLabel('选择导入文件').setInputFiles(file);
+    await expect(book.getByText('有 1 列无法识别')).toBeVisible();
+    await expect(book.getByRole('button', { name: '检查' })).toBeDisabled();
+    await book.getByRole('button', { name: '都不导入' }).click();
+    await book.getByRole('button', { name: '检查' }).click();
+    await expect(book.getByText('检查未通过，请修改后重新上传')).toBeVisible();
+    await expect(book.getByRole('cell', { name: '金额“很多”：不是金额' })).toBeVisible();
+    await book.getByRole('checkbox', { name: '不符合类型的内容保留为原值' }).check();
+    await book.getByRole('button', { name: '检查' }).click();
+    await expect(book.getByText('检查通过（尚未写入）')).toBeVisible();
+    await page.screenshot({ path: 'test-results/register-rows-import.png' });
+    await book.getByRole('button', { name: '导入 2 行' }).click();
+    await expect(book.getByText('导入完成')).toBeVisible();
+    await book.getByRole('button', { name: '完成' }).click();
+    const row = (text: string) => page.locator('.data-row:visible').filter({ hasText: text });
+    await expect(row('B-001')).toContainText('12.50');
+    await expect(row('B-002')).toContainText('原值 很多');
 
-  await page.getByRole('button', { name: '粘贴' }).click();
-  const pasted = dialog(page, `粘贴到${name}`);
-  await pasted.getByLabel('粘贴的内容').fill('C-001\t7\nC-002\t8.25');
-  await pasted.getByRole('button', { name: '检查' }).click();
-  await expect(pasted.getByText('检查通过（尚未写入）')).toBeVisible();
-  await page.screenshot({ path: 'test-results/register-rows-paste.png' });
-  await pasted.getByRole('button', { name: '导入 2 行' }).click();
-  await pasted.getByRole('button', { name: '完成' }).click();
-  await expect(row('C-002')).toContainText('8.25');
-  await page.screenshot({ path: 'test-results/register-rows-list.png' });
+    await page.getByRole('button', { name: '粘贴' }).click();
+    const pasted = dialog(page, `粘贴到${name}`);
+    await pasted.getByLabel('粘贴的内容').fill('C-001\t7\nC-002\t8.25');
+    await pasted.getByRole('button', { name: '检查' }).click();
+    await expect(pasted.getByText('检查通过（尚未写入）')).toBeVisible();
+    await page.screenshot({ path: 'test-results/register-rows-paste.png' });
+    await pasted.getByRole('button', { name: '导入 2 行' }).click();
+    await pasted.getByRole('button', { name: '完成' }).click();
+    await expect(row('C-002')).toContainText('8.25');
+    await page.screenshot({ path: 'test-results/register-rows-list.png' });
 
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: '其他导出方式' }).click();
-  await page.getByRole('menuitem', { name: '按原表版式导出' }).click();
-  expect((await download).suggestedFilename()).toContain(name);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: '其他导出方式' }).click();
+    await page.getByRole('menuitem', { name: '按原表版式导出' }).click();
+    expect((await download).suggestedFilename()).toContain(name);
 
-  await page.evaluate(() => {
-    window.print = () => document.documentElement.setAttribute('data-printed', 'yes');
-  });
-  await page.getByRole('button', { name: '打印' }).click();
-  await expect(page.locator('html[data-printed]')).toBeAttached();
-  const paper = page.locator('.print_printed-list');
-  await expect(paper).toContainText('共 4 行');
-  await expect(paper).toContainText('查询条件：全部');
-  await expect(paper.locator('tbody tr')).toHaveCount(4);
-  await expect(paper.locator('footer')).toContainText('27.75');
+    await page.evaluate(() => {
+      window.print = () => document.documentElement.setAttribute('data-printed', 'yes');
+    });
+    await page.getByRole('button', { name: '打印' }).click();
+    await expect(page.locator('html[data-printed]')).toBeAttached();
+    const paper = page.locator('.print_printed-list');
+    await expect(paper).toContainText('共 4 行');
+    await expect(paper).toContainText('查询条件：全部');
+    await expect(paper.locator('tbody tr')).toHaveCount(4);
+    await expect(paper.locator('footer')).toContainText('27.75');
 
-  // What was pasted is taken back as a whole.
-  await page.getByRole('button', { name: '更多', exact: true }).click();
-  await page.getByRole('menuitem', { name: '撤销批量操作' }).click();
-  const undo = dialog(page, `撤销${name}的批量操作`);
-  await expect(undo.getByRole('row').filter({ hasText: '粘贴' })).toContainText('新增 2 行');
-  await page.screenshot({ path: 'test-results/register-rows-undo.png' });
-  await undo.getByRole('button', { name: /^撤销 .*的粘贴$/ }).click();
-  await expect(undo.getByText('2 行移入回收站。')).toBeVisible();
-  await page.screenshot({ path: 'test-results/register-rows-undo-preview.png' });
-  await undo.getByRole('button', { name: '撤销', exact: true }).click();
-  await expect(row('C-002')).toHaveCount(0);
-  await expect(row('B-001')).toBeVisible();
-});
+    // What was pasted is taken back as a whole.
+    await page.getByRole('button', { name: '更多', exact: true }).click();
+    await page.getByRole('menuitem', { name: '撤销批量操作' }).click();
+    const undo = dialog(page, `撤销${name}的批量操作`);
+    await expect(undo.getByRole('row').filter({ hasText: '粘贴' })).toContainText('新增 2 行');
+    await page.screenshot({ path: 'test-results/register-rows-undo.png' });
+    await undo.getByRole('button', { name: /^撤销 .*的粘贴$/ }).click();
+    await expect(undo.getByText('2 行移入回收站。')).toBeVisible();
+    await page.screenshot({ path: 'test-results/register-rows-undo-preview.png' });
+    await undo.getByRole('button', { name: '撤销', exact: true }).click();
+    await expect(row('C-002')).toHaveCount(0);
+    await expect(row('B-001')).toBeVisible();
+  },
+);
 
 test('tags, long numbers and amounts are whole at a desk and on a phone', async ({ page }) => {
   const api = await bringSession(page);

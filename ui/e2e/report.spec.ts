@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { findings } from './findings';
 import { REPORT } from './fixtures/report';
-import { Api, enter, settled, unless } from './support';
+import { Api, enter, ONLY_FULL, settled, unless } from './support';
 import { holder } from './town';
 
 const MOCK_UP = 'portal_main?year=2024&month=9&asOf=2024-09-30';
@@ -137,7 +137,7 @@ test('the filter asks again and stands in the address; blocks go by the settings
   expect(await own.raw('GET', '/stat/shouJiaoLv')).toMatchObject({ code: 403 });
 });
 
-test('blocks stand in the order of the settings, and hidden ones are gone', async ({ page }) => {
+test('blocks stand in the order of the settings, and hidden ones are gone', ONLY_FULL, async ({ page }) => {
   await stub(page);
   await enter(page, MOCK_UP);
   await page.evaluate(() => {

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { codeOf } from './codes';
-import { Api, captchaAnswer, enter, fillSignIn, type Person, pressSignIn } from './support';
+import { Api, captchaAnswer, enter, fillSignIn, ONLY_FULL, type Person, pressSignIn } from './support';
 
 const card = (page: Page) => page.getByRole('region', { name: '动态口令' });
 
@@ -94,7 +94,7 @@ test('a second factor is set up, asked for, replaced by a recovery code, and pro
   await expect(card(page).getByRole('button', { name: '设置' })).toBeVisible();
 });
 
-test('an administrator helps who lost his phone, who reads of it', async ({ page, browser }) => {
+test('an administrator helps who lost his phone, who reads of it', ONLY_FULL, async ({ page, browser }) => {
   const api = await new Api(page.request).asAdmin();
   const person = await api.makePerson('lost');
   const context = await browser.newContext();

@@ -3,7 +3,16 @@ import { type Browser, type BrowserContext, expect, type Locator, type Page, tes
 import { codeOf } from './codes';
 import { watchPage } from './faults';
 import { startServer } from './server';
-import { Api, bringSession, captchaAnswer, enter, type Person, signInThroughPage, uniqueName } from './support';
+import {
+  Api,
+  bringSession,
+  captchaAnswer,
+  enter,
+  ONLY_FULL,
+  type Person,
+  signInThroughPage,
+  uniqueName,
+} from './support';
 import { makeApprover } from './town';
 
 const RIGHTS = ['system:post:list', 'system:post:query', 'system:post:edit', 'system:post:add'];
@@ -122,24 +131,28 @@ test('what one typed is not saved as another who signs in beside: both ways out'
   await context.close();
 });
 
-test('three people at one browser: who gives up sees the portal of who is signed in', async ({ browser }) => {
-  const desk = await filledIn(browser);
-  const { context, page } = desk;
-  const [second, third] = [await makeApprover(desk.admin, RIGHTS), await makeApprover(desk.admin, RIGHTS)];
-  const beside = await context.newPage();
-  await bringSession(beside, second);
-  await form(page).getByRole('button', { name: '确定', exact: true }).click();
-  await expect(over(page)).toContainText(second.userName);
-  await bringSession(beside, third);
-  await over(page).getByRole('button', { name: '关闭' }).click();
-  await form(page).getByRole('button', { name: '确定', exact: true }).click();
-  await expect(over(page)).toContainText(third.userName);
-  await over(page).getByRole('button', { name: '放弃填写的内容' }).click();
-  await expect(page.getByRole('banner')).toContainText(third.realName);
-  await expect(page).toHaveURL(/\/gx_portal\/portal_main/);
-  await isKept(desk);
-  await context.close();
-});
+test(
+  'three people at one browser: who gives up sees the portal of who is signed in',
+  ONLY_FULL,
+  async ({ browser }) => {
+    const desk = await filledIn(browser);
+    const { context, page } = desk;
+    const [second, third] = [await makeApprover(desk.admin, RIGHTS), await makeApprover(desk.admin, RIGHTS)];
+    const beside = await context.newPage();
+    await bringSession(beside, second);
+    await form(page).getByRole('button', { name: '确定', exact: true }).click();
+    await expect(over(page)).toContainText(second.userName);
+    await bringSession(beside, third);
+    await over(page).getByRole('button', { name: '关闭' }).click();
+    await form(page).getByRole('button', { name: '确定', exact: true }).click();
+    await expect(over(page)).toContainText(third.userName);
+    await over(page).getByRole('button', { name: '放弃填写的内容' }).click();
+    await expect(page.getByRole('banner')).toContainText(third.realName);
+    await expect(page).toHaveURL(/\/gx_portal\/portal_main/);
+    await isKept(desk);
+    await context.close();
+  },
+);
 
 for (const [what, end] of [
   [
@@ -219,7 +232,7 @@ test('a first password and the code of a second factor are asked for over the fo
   await context.close();
 });
 
-test('a new key of the server takes nothing along', async ({ browser }) => {
+test('a new key of the server takes nothing along', ONLY_FULL, async ({ browser }) => {
   const server = await startServer('Yunchuan-9527');
   const context = await browser.newContext({ locale: 'zh-CN', baseURL: server.url });
   try {

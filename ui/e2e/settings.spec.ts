@@ -81,8 +81,10 @@ test('resetting clears the key here and on the server and reloads after a second
 
   const reloaded = page.waitForEvent('load');
   await panel(page).getByRole('button', { name: '重置配置' }).click();
+  // it stands for a second: looked for in each frame from before the press
+  const said = page.getByText('正在恢复默认配置…').waitFor();
   await page.getByRole('dialog').filter({ hasText: '恢复默认' }).getByRole('button', { name: '重置' }).click();
-  await expect(page.getByText('正在恢复默认配置…')).toBeVisible();
+  await said;
   await reloaded;
   await expect(page.getByRole('banner')).toBeVisible();
   expect(await stored(page)).toBeNull();

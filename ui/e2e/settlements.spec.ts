@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { monthFromNow } from './clock';
-import { bringSession, enter } from './support';
+import { bringSession, enter, ONLY_FULL } from './support';
 import { makeApprover, makeTown, signLease } from './town';
 
 const RIGHTS = ['fin:settlement:list', 'fin:settlement:query', 'fin:settlement:approve'];
 
-test('an approver finds what waits, reads the sheet and decides', async ({ page, browser }) => {
+test('an approver finds what waits, reads the sheet and decides', ONLY_FULL, async ({ page, browser }) => {
   const api = await bringSession(page);
   const boss = await makeApprover(api, RIGHTS);
   const town = await makeTown(api);

@@ -94,7 +94,7 @@ test('there and back to the page that was wanted, then out at the provider too',
   await expect(page.getByLabel('账号'), 'the provider asks again').toBeVisible();
 });
 
-test('who is signed in at the provider comes in without a question', async ({ page }) => {
+test('who is signed in at the provider comes in without a question', ONLY_FULL, async ({ page }) => {
   await toProvider(page, 'portal');
   await agree(page, person.userName);
   await inside(page);
@@ -105,27 +105,28 @@ test('who is signed in at the provider comes in without a question', async ({ pa
   await expect(page, 'with a session there is nothing to do').toHaveURL(/\/portal_main$/);
 });
 
-test('who has a second factor here types its code and goes on to the page that was wanted', async ({
-  page,
-  playwright,
-}) => {
-  const guarded = await api.makePerson('guarded', [ADMINS_ROLE]);
-  const own = new Api(await playwright.request.newContext({ baseURL: portal.url }));
-  await own.signIn(guarded.userName, guarded.password);
-  const { data } = await own.call('POST', '/portal/factor/begin', { password: guarded.password });
-  const { secret } = data as { secret: string };
-  await own.call('POST', '/portal/factor/confirm', { code: codeOf(secret) });
-  await page.goto(`${portal.url}system/dept?status=0`);
-  await page.getByRole('link', { name: '统一身份认证登录' }).click();
-  await agree(page, guarded.userName);
-  await expect(page.getByRole('heading', { name: '动态口令' })).toBeVisible();
-  expect(await newestLogin()).toMatchObject({ userName: guarded.userName, status: '0' });
-  await page.getByRole('textbox', { name: '动态口令' }).fill(codeOf(secret, 1));
-  await page.getByRole('button', { name: '确定' }).click();
-  await expect(page).toHaveURL(/\/gx_portal\/system\/dept\?status=0$/);
-  await inside(page);
-  await expect(page.getByRole('button', { name: guarded.realName })).toBeVisible();
-});
+test(
+  'who has a second factor here types its code and goes on to the page that was wanted',
+  ONLY_FULL,
+  async ({ page, playwright }) => {
+    const guarded = await api.makePerson('guarded', [ADMINS_ROLE]);
+    const own = new Api(await playwright.request.newContext({ baseURL: portal.url }));
+    await own.signIn(guarded.userName, guarded.password);
+    const { data } = await own.call('POST', '/portal/factor/begin', { password: guarded.password });
+    const { secret } = data as { secret: string };
+    await own.call('POST', '/portal/factor/confirm', { code: codeOf(secret) });
+    await page.goto(`${portal.url}system/dept?status=0`);
+    await page.getByRole('link', { name: '统一身份认证登录' }).click();
+    await agree(page, guarded.userName);
+    await expect(page.getByRole('heading', { name: '动态口令' })).toBeVisible();
+    expect(await newestLogin()).toMatchObject({ userName: guarded.userName, status: '0' });
+    await page.getByRole('textbox', { name: '动态口令' }).fill(codeOf(secret, 1));
+    await page.getByRole('button', { name: '确定' }).click();
+    await expect(page).toHaveURL(/\/gx_portal\/system\/dept\?status=0$/);
+    await inside(page);
+    await expect(page.getByRole('button', { name: guarded.realName })).toBeVisible();
+  },
+);
 
 test('the code leaves the address bar before it is used, and a reload spends nothing twice', async ({ page }) => {
   let calls = 0;

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { monthFromNow } from './clock';
-import { bringSession, enter, tabBar, uniqueName } from './support';
+import { bringSession, enter, ONLY_FULL, tabBar, uniqueName } from './support';
 import { makeApprover, makeTown, signLease } from './town';
 
 const shown = (page: Page) => page.locator('.page:not([hidden])');
@@ -107,7 +107,7 @@ test('the second of two who change a record hears who was first', async ({ page,
   await other.close();
 });
 
-test('the shown tab is in sight however many there are, and the menu lists them', async ({ page }) => {
+test('the shown tab is in sight however many there are, and the menu lists them', ONLY_FULL, async ({ page }) => {
   await enter(page, 'portal_main');
   const names = [
     '用户管理',

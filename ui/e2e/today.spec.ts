@@ -41,7 +41,7 @@ test('a clerk finds what his department has to do, and does it where it stands',
   await expect(dunning).toHaveCount(0);
 });
 
-test('the band stays as its person left it: folded, a card hidden, another first', async ({ page }) => {
+test('the band stays as its person left it: folded, a card hidden, another first', ONLY_FULL, async ({ page }) => {
   const api = await bringSession(page);
   const dept = await api.anyDept();
   // a tenant without number

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { ADMIN, Api, signInThroughPage, uniqueName } from './support';
+import { ADMIN, Api, ONLY_FULL, signInThroughPage, uniqueName } from './support';
 
 const USERS = 'login?redirect=/system/user';
 const heading = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
@@ -82,7 +82,7 @@ test('chosen columns stay after a reload, for this person only', async ({ page, 
   await expect(heading(page, '邮箱')).toHaveCount(0);
 });
 
-test('pager: sizes, jump and back to the top', async ({ page }) => {
+test('pager: sizes, jump and back to the top', ONLY_FULL, async ({ page }) => {
   await signInThroughPage(page, ADMIN.userName, ADMIN.password, USERS);
   await expect(rows(page)).toHaveCount(20);
   const pager = page.getByRole('navigation', { name: '分页' });
@@ -101,7 +101,7 @@ test('pager: sizes, jump and back to the top', async ({ page }) => {
   await expect.poll(() => body.evaluate((element) => element.scrollTop)).toBe(0);
 });
 
-test('users are sorted by their creation time, and the address keeps it', async ({ page }) => {
+test('users are sorted by their creation time, and the address keeps it', ONLY_FULL, async ({ page }) => {
   // beside the tree of departments the column has room on a wide window
   await page.setViewportSize({ width: 1920, height: 1080 });
   await signInThroughPage(page, ADMIN.userName, ADMIN.password, USERS);
@@ -151,7 +151,7 @@ test('the person picker finds by phone, by initials and by department; one perso
   await expect(form.getByLabel('负责人')).toHaveText('请选择负责人');
 });
 
-test('the person picker stays quick with 5,000 people', async ({ page }) => {
+test('the person picker stays quick with 5,000 people', ONLY_FULL, async ({ page }) => {
   const all = Array.from({ length: 5000 }, (_value, index) => ({
     ...{ userId: 10_000 + index, userName: `many${index}`, realName: `多人${index}`, phonenumber: '19900000000' },
     dept: { deptId: 1, deptName: '大部门' },

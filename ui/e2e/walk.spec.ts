@@ -97,7 +97,7 @@ async function walkForms(page: Page, paths: readonly string[]): Promise<void> {
   expect(broken).toEqual([]);
 }
 
-test('a question, a drawer and the wizard wait for whoever went back', async ({ page }) => {
+test('a question, a drawer and the wizard wait for whoever went back', ONLY_FULL, async ({ page }) => {
   const broken = watchPage(page);
   await enter(page, 'portal_main');
   await arrive(page, 'system/post');

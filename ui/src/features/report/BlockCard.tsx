@@ -144,7 +144,7 @@ export function BlockCard<Data>(props: BlockCardProps<Data>) {
           </Dropdown>
         )}
       </div>
-      <div className={look.blockBody}>{body()}</div>
+      <div className={`${look.blockBody} ${nothing ? look.folded : ''}`}>{body()}</div>
     </section>
   );
 }

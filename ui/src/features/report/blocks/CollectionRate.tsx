@@ -210,7 +210,7 @@ export default function CollectionRate({ query }: { query: ReportQuery }) {
       source={{ name: 'shouJiaoLv', query }}
       rows={12}
       empty={(data) =>
-        tab === 'rate' && data.netDueFen === 0 ? <EmptyState kind="empty" title="—" text="本期无到期账单" /> : null
+        tab === 'rate' && data.netDueFen === 0 ? <EmptyState kind="empty" title="本期无到期账单" /> : null
       }
       tabs={
         <BlockTabs
