@@ -62,7 +62,7 @@ test('a promise is written down from the bills, found while it is open, and kept
   await form.getByLabel('承诺金额').fill('5000');
   await page.screenshot({ path: 'test-results/dunning-form.png' });
   await form.getByRole('button', { name: '确定' }).click();
-  await expect(page.getByText('催缴记录已登记')).toBeVisible();
+  await expect(page.getByText(/^已登记对.+的催缴/)).toBeVisible();
 
   await page.goto(`fin/dunning?keyWord=${town.tenantName}`);
   await page.getByRole('group', { name: '按状态筛选' }).getByRole('button', { name: '今天到期' }).click();

@@ -98,12 +98,28 @@ test('the second of two who change a record hears who was first', async ({ page,
     await desk.locator('.data-row').getByRole('button', { name: '修改' }).click();
     await formOf(desk).getByLabel('岗位名称').fill(`${code}改`);
   }
+  await formOf(there).getByLabel('显示顺序').fill('7');
   await formOf(there).getByRole('button', { name: '确定' }).click();
   await expect(formOf(there)).toBeHidden();
   await formOf(page).getByLabel('岗位名称').fill(`${code}另改`);
   await formOf(page).getByRole('button', { name: '确定' }).click();
   await expect(formOf(page).getByRole('alert')).toContainText(/岗位“.+”已被 .+ 于 .+ 修改/);
   await expect(formOf(page).getByLabel('岗位名称')).toHaveValue(`${code}另改`);
+  // the other's change comes into the form; what both have changed is chosen
+  await formOf(page).getByRole('button', { name: '带入对方的修改' }).click();
+  const told = formOf(page).getByRole('status');
+  await expect(told).toContainText('已带入对方修改的：显示顺序');
+  await expect(told).toContainText(`对方：${code}改`);
+  await expect(told).toContainText(`您：${code}另改`);
+  await expect(formOf(page).getByLabel('显示顺序')).toHaveValue('7');
+  await told.getByText('用对方的').click();
+  await expect(formOf(page).getByLabel('岗位名称')).toHaveValue(`${code}改`);
+  await told.getByText('用我的').click();
+  await formOf(page).getByRole('button', { name: '确定' }).click();
+  await expect(formOf(page)).toBeHidden();
+  const row = page.locator('.data-row').filter({ hasText: code });
+  await expect(row).toContainText(`${code}另改`);
+  await expect(row).toContainText('7');
   await other.close();
 });
 

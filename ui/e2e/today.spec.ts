@@ -36,7 +36,7 @@ test('a clerk finds what his department has to do, and does it where it stands',
   await choose(page, '催缴方式', '电话');
   await form.getByLabel('催缴情况').fill('答应月底付');
   await form.getByRole('button', { name: '确定' }).click();
-  await expect(page.getByText('催缴记录已登记')).toBeVisible();
+  await expect(page.getByText(/^已登记对.+的催缴/)).toBeVisible();
   await expect(page.getByText('没有到期的承诺和逾期未联系的账单')).toBeVisible();
   await expect(dunning).toHaveCount(0);
 });

@@ -28,6 +28,7 @@ pub mod message;
 pub mod notice;
 pub mod offers;
 pub mod overdue_job;
+mod pace;
 pub mod path;
 pub mod people;
 pub mod preview;

@@ -15,7 +15,7 @@ use super::instance::enter;
 use super::instance::record::{Minutes, Task};
 use super::instance::submit::{Sending, submit};
 use super::offers::{Copying, copying};
-use super::{calendar, cc, deputy, detail, list, manage, message, path, preview, print, rows};
+use super::{calendar, cc, deputy, detail, list, manage, message, pace, path, preview, print, rows};
 use crate::error::{AppError, Kind, Result};
 use crate::op::Op;
 use crate::route::{AuditAction, Data, Done, Method, Route, read, read_by, write};
@@ -274,6 +274,7 @@ pub(super) fn routes() -> Vec<Route> {
     let mut routes = super::definition::routes::routes();
     routes.extend(super::form::start::routes());
     routes.extend(manage::routes());
+    routes.extend(pace::routes());
     routes.extend(calendar::routes());
     routes.extend(vec![
         read("/appr/process/options", binding::options).signed_in().titled("可选的审批流程"),

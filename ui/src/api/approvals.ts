@@ -119,6 +119,14 @@ export const giveTask = (form: Schema<'GiveTask'>) => api.post('/appr/manage/ass
 export const handOverTasks = (form: Schema<'HandOverInput'>) =>
   api.post<Answer<'POST /appr/manage/handover'>>('/appr/manage/handover', form).then(({ data }) => data);
 
+/** How long people take to decide, by process and node. */
+export type NodePace = Schema<'NodePace'>;
+export const paceQuery = reading(
+  [APPROVALS, 'pace'],
+  (query: Params) => (signal) =>
+    api.get<Answer<'GET /appr/manage/pace'>>('/appr/manage/pace', query, signal).then(({ data }) => data),
+);
+
 /** 工作日历. */
 export type CalendarDay = Schema<'CalendarDayOut'>;
 export const calendarQuery = reading(

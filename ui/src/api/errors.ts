@@ -17,6 +17,8 @@ export const CODE = {
   unauthorized: 401,
   forbidden: 403,
   notFound: 404,
+  /** Somebody else has changed the record since it was read. */
+  stale: 409,
   failed: 500,
   mustChangePassword: 602,
   secondFactor: 603,

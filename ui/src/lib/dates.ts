@@ -64,7 +64,11 @@ export function textToRange(text: string): DayRange | null {
 
 /** «3 天 4 小时»: how long something has waited since a moment of the server's form. */
 export function waitedText(since: string, now: Date = new Date()): string {
-  const minutes = Math.max(0, Math.floor((now.getTime() - (toMoment(since)?.valueOf() ?? now.getTime())) / 60_000));
+  return minutesText(Math.max(0, Math.floor((now.getTime() - (toMoment(since)?.valueOf() ?? now.getTime())) / 60_000)));
+}
+
+/** The same of a number of minutes. */
+export function minutesText(minutes: number): string {
   const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)];
   if (days > 0) return hours > 0 ? `${days} 天 ${hours} 小时` : `${days} 天`;
   return hours > 0 ? `${hours} 小时` : `${minutes} 分钟`;

@@ -1,10 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App, Form, Input } from 'antd';
+import { useState } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
+import { ApiError } from '@/api/errors';
 import { useDict } from '@/api/useDict';
 import { TOKEN_HEADER } from '@/lib/formToken';
 import { FormDialog } from './FormDialog';
@@ -172,4 +174,52 @@ it.each([
   await userEvent.click(screen.getByRole('button', { name: '重试' }));
   expect(await screen.findByText('现金')).toBeInTheDocument();
   expect(screen.queryByText(/选项加载失败/)).toBeNull();
+});
+
+/** A record of three fields that somebody else changes while the form stands open. */
+function Contested({ theirs, save }: { theirs: object; save: (values: object) => Promise<unknown> }) {
+  const begun = { name: '出纳', sort: '1', remark: '' };
+  const [initial, setInitial] = useState<object>(begun);
+  const refetch = () => {
+    setInitial({ ...begun, ...theirs });
+    return Promise.resolve();
+  };
+  return (
+    <FormDialog title="岗位" initial={initial} source={{ error: null, refetch }} save={save} onClose={() => {}}>
+      {['name', 'sort', 'remark'].map((name) => (
+        <Form.Item key={name} name={name} label={name}>
+          <Input />
+        </Form.Item>
+      ))}
+    </FormDialog>
+  );
+}
+
+it('brings what somebody else has changed into the form, and asks where both have changed the same', async () => {
+  const save = vi.fn((_values: object): Promise<unknown> => Promise.resolve());
+  save.mockRejectedValueOnce(new ApiError(409, '岗位“出纳”已被 李四 修改'));
+  const page = (
+    <App>
+      <Contested theirs={{ name: '会计', sort: '7' }} save={save} />
+    </App>
+  );
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={createMemoryRouter([{ path: '/', element: page }])} />
+    </QueryClientProvider>,
+  );
+  const press = () => userEvent.click(screen.getByRole('button', { name: /确\s?定/ }));
+  await userEvent.type(screen.getByLabelText('name'), '二');
+  await userEvent.type(screen.getByLabelText('remark'), '窗口');
+  await press();
+  expect(await screen.findByRole('alert')).toHaveTextContent('已被 李四 修改');
+  await userEvent.click(screen.getByRole('button', { name: /带入对方的修改/ }));
+  const told = await screen.findByRole('status');
+  expect(told).toHaveTextContent('已带入对方修改的：sort');
+  expect(told).toHaveTextContent('对方：会计您：出纳二');
+  await waitFor(() => expect(screen.getByLabelText('name')).toHaveValue('出纳二'));
+  await userEvent.click(within(told).getByText('用对方的'));
+  expect(screen.getByLabelText('name')).toHaveValue('会计');
+  await press();
+  await waitFor(() => expect(save).toHaveBeenLastCalledWith({ name: '会计', sort: '7', remark: '窗口' }));
 });

@@ -13,6 +13,7 @@ import { PendingParts, usePendingParts } from './pending';
 import { Refusal } from './Refusal';
 import { useFormToken } from './useFormToken';
 import { usePhone } from './useMedia';
+import { useTheirs } from './useTheirs';
 
 /** What the form starts from: known at once, or still on its way from a reading that may fail. */
 type Start<Values> =
@@ -132,6 +133,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
       else refusal.show(error);
     },
   });
+  const theirs = useTheirs(form, initial, source, saving.error, saving.reset);
   useUnsaved(dirty && !saving.isSuccess);
   const submit = (values: Values) => {
     if (!blocked) saving.mutate(values);
@@ -232,6 +234,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
             />
           </Form>
           <Refusal error={refusal.rest(saving.error)} />
+          {theirs.box}
         </div>
       ) : source?.error ? (
         <LoadFailed title="加载失败" error={source.error} retry={source.refetch} />

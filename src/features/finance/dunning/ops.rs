@@ -23,8 +23,10 @@ use crate::store::{Reads, id};
 
 /// Longest time for which a promise means anything.
 const MOST_MONTHS: i64 = 36;
+/// What the record of a printed letter says.
+pub(super) const PRINTED: &str = "打印催缴函";
 /// Most bills of one record.
-const MOST: usize = 500;
+pub(super) const MOST: usize = 500;
 
 /// A record as a form sends it.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
@@ -72,12 +74,14 @@ pub struct PromiseOf {
 }
 
 /// What was written down.
-#[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct MadeDunnings {
     /// Number of the first record.
     pub id: u64,
     /// How many records: one for each tenant at each party A.
     pub count: usize,
+    /// Numbers of all of them.
+    pub ids: Vec<u64>,
 }
 
 fn dunned(bill: &Bill) -> DunnedBill {
@@ -198,22 +202,20 @@ pub fn create(op: &mut Op, input: DunningInput) -> Result<Data<MadeDunnings>> {
     if sides.len() > 1 {
         refuse_common(&input)?;
     }
-    let mut made = MadeDunnings { id: 0, count: sides.len() };
+    let count = sides.len();
+    let mut ids = Vec::with_capacity(count);
     for bills in sides {
         let form = DunningInput { promise: promised(&op.view(), &input, bills)?, ..input.clone() };
         let of_him = |error: AppError| match bills.first() {
-            Some(bill) if made.count > 1 => {
+            Some(bill) if count > 1 => {
                 AppError { message: format!("{}：{}", bill.tenant_name, error.message).into(), ..error }
             }
             _ => error,
         };
         checked(&op.view(), &form, bills.iter().map(Bill::outstanding_fen).sum()).map_err(of_him)?;
-        let dunning = put(op, bills, form)?;
-        if made.id == 0 {
-            made.id = dunning.dunning_id;
-        }
+        ids.push(put(op, bills, form)?.dunning_id);
     }
-    Ok(Data(made))
+    Ok(Data(MadeDunnings { id: ids.first().copied().unwrap_or_default(), count, ids }))
 }
 
 /// Which letters are printed.
@@ -265,7 +267,7 @@ pub fn letters(op: &mut Op, input: PrintLetters) -> Result<Data<Vec<LetterNo>>> 
                     channel: Channel::Letter,
                     day: op.now.date(),
                     person: String::new(),
-                    said: "打印催缴函".to_owned(),
+                    said: PRINTED.to_owned(),
                     promise: None,
                     promises: Vec::new(),
                     files: Vec::new(),

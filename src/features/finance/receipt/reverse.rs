@@ -84,8 +84,8 @@ pub struct UndoReceipt {
     pub id: u64,
 }
 
-/// How long who entered a receipt may undo it.
-const UNDO_MILLISECONDS: i64 = 60_000;
+/// How long who entered a receipt, or a record of asking, may undo it.
+pub const UNDO_MILLISECONDS: i64 = 60_000;
 
 /// POST /fin/receipt/undo 撤销: what its own maker has entered within the last minute.
 pub fn undo(op: &mut Op, input: UndoReceipt) -> Result<Done> {

@@ -23,6 +23,9 @@ export const dunningQuery = reading(
 );
 export const addDunning = (form: DunningForm) =>
   api.post<Answer<'POST /fin/dunning'>>('/fin/dunning', form).then(({ data }) => data);
+/** Takes back what the same person has written down within the minute. */
+export const undoDunnings = (ids: readonly number[]) =>
+  api.post('/fin/dunning/undo', { ids: [...ids] } satisfies Body<'POST /fin/dunning/undo'>);
 
 export type LetterNo = Schema<'LetterNo'>;
 /** Writes down that the letters of these bills are being printed; gives their numbers. */

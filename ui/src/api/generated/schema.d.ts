@@ -6468,6 +6468,8 @@ export interface components {
             id: number;
             /** @description How many records: one for each tenant at each party A. */
             count: number;
+            /** @description Numbers of all of them. */
+            ids: number[];
         };
         /** @description What a creation answers. */
         MadeLease: {
@@ -7065,6 +7067,29 @@ export interface components {
             /** @description Who gets a copy when it opens. */
             cc?: components["schemas"]["AssignLineInput"][];
         };
+        /** @description A node of a process. */
+        NodePace: {
+            /** @description Key of the process: the kind of document that it decides about. */
+            key: string;
+            /** @description What people call that. */
+            label: string;
+            /** @description What the node is called. */
+            nodeName: string;
+            /** @description Tasks that were done. */
+            count: number;
+            /** @description Half of them took at most so long. */
+            medianMinutes: number;
+            /** @description Nine tenths of them took at most so long: the slowest tenth took longer. */
+            slowMinutes: number;
+            /** @description The longest of all. */
+            longestMinutes: number;
+            /** @description How many were done after they were due. */
+            late: number;
+            /** @description Tasks that wait there now. */
+            waiting: number;
+            /** @description Of the people of each department. */
+            offices: components["schemas"]["OfficePace"][];
+        };
         /** @enum {integer} */
         NodeType: 0 | 1 | 2;
         /** @description An entry with a reason or note. */
@@ -7320,6 +7345,21 @@ export interface components {
             mayCopy: boolean;
             /** @description Who has it now. */
             waits: components["schemas"]["Holder"][];
+        };
+        /** @description The people of a department at a node. */
+        OfficePace: {
+            /** @description Where they are now. */
+            deptName: string;
+            /** @description Tasks that were done. */
+            count: number;
+            /** @description Half of them took at most so long. */
+            medianMinutes: number;
+            /** @description Nine tenths of them took at most so long: the slowest tenth took longer. */
+            slowMinutes: number;
+            /** @description The longest of all. */
+            longestMinutes: number;
+            /** @description How many were done after they were due. */
+            late: number;
         };
         /** @enum {string} */
         OnEmpty: "ADMIN" | "UP" | "REFUSE" | "SKIP";
@@ -7620,6 +7660,21 @@ export interface components {
             actions: components["schemas"]["Allow"][];
             /** @description It waits behind an opinion or a signature. */
             parked: boolean;
+        };
+        /** @description What is counted. */
+        PaceQuery: {
+            /** @description Only these kinds of document, by the key of their process; absent: all. */
+            key?: string[];
+            /** @description Days of creation, both included: `params[beginTime]`, `params[endTime]`. */
+            params?: components["schemas"]["DateRange"] | null;
+            /** @description First day, inclusive. */
+            beginTime?: string | null;
+            /** @description Last day, inclusive. */
+            endTime?: string | null;
+            /** @description Second spelling of the first day. */
+            beginCreateTime?: string | null;
+            /** @description Second spelling of the last day. */
+            endCreateTime?: string | null;
         };
         /** @description Money paid ahead. */
         PaidAhead: {
@@ -12058,6 +12113,11 @@ export interface components {
             /** @description When it was tried last. */
             tried: string;
         };
+        /** @description Which records are undone. */
+        UndoDunnings: {
+            /** @description Numbers of the records 催缴记录 that were just made. */
+            ids: number[];
+        };
         /** @description What undoing would do. */
         UndoPreview: {
             /** @description Rows that go into the recycle bin. */
@@ -13332,6 +13392,53 @@ export interface components {
                 ids?: number[];
                 unreadable?: number[];
             };
+        };
+        "GET /appr/manage/pace": {
+            query: {
+                /** @description Only these kinds of document, by the key of their process; absent: all. */
+                key?: string[];
+                /** @description Days of creation, both included: `params[beginTime]`, `params[endTime]`. */
+                params?: components["schemas"]["DateRange"];
+                /** @description First day, inclusive. */
+                beginTime?: string;
+                /** @description Last day, inclusive. */
+                endTime?: string;
+                /** @description Second spelling of the first day. */
+                beginCreateTime?: string;
+                /** @description Second spelling of the last day. */
+                endCreateTime?: string;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["NodePace"][];
+            };
+        };
+        "GET /appr/manage/pace/export": {
+            query: {
+                /** @description Only these kinds of document, by the key of their process; absent: all. */
+                key?: string[];
+                /** @description Days of creation, both included: `params[beginTime]`, `params[endTime]`. */
+                params?: components["schemas"]["DateRange"];
+                /** @description First day, inclusive. */
+                beginTime?: string;
+                /** @description Last day, inclusive. */
+                endTime?: string;
+                /** @description Second spelling of the first day. */
+                beginCreateTime?: string;
+                /** @description Second spelling of the last day. */
+                endCreateTime?: string;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /appr/manage/pace/export": {
+            body: components["schemas"]["PaceQuery"];
+            answer: string;
         };
         "GET /appr/manage/tasks/{id}": {
             answer: {
@@ -15189,6 +15296,13 @@ export interface components {
                 };
                 ids?: number[];
                 unreadable?: number[];
+            };
+        };
+        "POST /fin/dunning/undo": {
+            body: components["schemas"]["UndoDunnings"];
+            answer: {
+                code: number;
+                msg: string;
             };
         };
         "GET /fin/dunning/{id}": {

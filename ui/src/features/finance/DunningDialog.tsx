@@ -1,6 +1,6 @@
-import { App, Form, type FormInstance, Input, Select } from 'antd';
+import { Form, type FormInstance, Input, Select } from 'antd';
 import { Fragment } from 'react';
-import { addDunning, type DunningForm } from '@/api/finance/dunning';
+import { addDunning, type DunningForm, undoDunnings } from '@/api/finance/dunning';
 import type { BillRow } from '@/api/finance/ledger';
 import { Channel } from '@/api/generated/enums';
 import { DayInput, RemarkInput, YuanInput } from '@/features/business/fields';
@@ -14,6 +14,7 @@ import { FormDialog } from '@/ui/FormDialog';
 import styles from '@/ui/form-dialog.module.css';
 import { numeric } from '@/ui/NumberInput';
 import { SmallTable } from '@/ui/SmallTable';
+import { useDone } from '@/ui/useDone';
 import { CHANNELS } from './labels';
 
 /** An open bill, as far as asking for it needs it. */
@@ -181,19 +182,23 @@ function Fields({ form, bills }: { form: FormInstance<Values>; bills: readonly A
 
 /** Writes down that tenants were asked for their arrears, and what each of them promised. */
 export default function DunningDialog({ bills, onClose }: DunningDialogProps) {
-  const { message } = App.useApp();
+  const done = useDone();
   const save = async ({ promises = [], files, ...values }: Values) => {
     const given = sidesOf(bills).flatMap(([bill], at) => {
       const promise = promises[at];
       return bill && isWhole(promise) ? [{ billId: bill.billId, day: promise.day, amountFen: promise.amountFen }] : [];
     });
-    const { count } = await addDunning({
+    const { count, ids } = await addDunning({
       ...values,
       billIds: bills.map(({ billId }) => billId),
       promises: given,
       files: fileIds(files),
     });
-    void message.success(count > 1 ? `已登记 ${count} 条催缴记录` : '催缴记录已登记');
+    const [first] = bills;
+    done({
+      text: count > 1 ? `已登记 ${count} 条催缴记录` : `已登记对${first?.tenantName ?? '乙方'}的催缴`,
+      undo: () => undoDunnings(ids).then(() => (count > 1 ? `已撤销 ${count} 条催缴记录` : '已撤销催缴记录')),
+    });
   };
   const initial: Partial<Values> = { channel: Channel.Call, day: today(), promises: [] };
   return (

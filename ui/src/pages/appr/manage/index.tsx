@@ -1,5 +1,5 @@
 import { App, Button, Form, Input } from 'antd';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { endProcess, handOverTasks, listProcesses, type ManagedProcess } from '@/api/approvals';
 import { InstanceState } from '@/api/generated/enums';
@@ -8,14 +8,18 @@ import { PROCESS_STATES, stateText } from '@/features/approvals/labels';
 import { ExportButton } from '@/features/ExportButton';
 import { PersonField } from '@/features/PersonPicker/PersonField';
 import { toMinute } from '@/lib/dates';
+import type { Params } from '@/lib/params';
 import { requiredChoice, requiredText } from '@/lib/rules';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
 import { StateTag } from '@/ui/DictTag';
 import { FormDialog } from '@/ui/FormDialog';
 import styles from '@/ui/form-dialog.module.css';
+import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+
+const PaceDialog = lazy(() => import('./parts/PaceDialog'));
 
 const FIELDS: readonly QueryField[] = [
   { name: 'keyWord', label: '单据', kind: 'text', placeholder: '单据或流程编号' },
@@ -127,6 +131,7 @@ function HandOverTasksDialog({ onClose }: { onClose: () => void }) {
 export default function ManagePage() {
   const [ending, setEnding] = useState<Omit<EndDialogProps, 'onClose'> | null>(null);
   const [handing, setHanding] = useState(false);
+  const [timing, setTiming] = useState<Params | null>(null);
   const [assigning, setAssigning] = useState<ManagedProcess | null>(null);
   const runs = (row: ManagedProcess) => row.state === InstanceState.Started;
   const actions: RowAction<ManagedProcess>[] = [
@@ -169,6 +174,9 @@ export default function ManagePage() {
             <Can permission="appr:manage:assign">
               <Button onClick={() => setHanding(true)}>移交个人待办</Button>
             </Can>
+            <Can permission="appr:manage:list">
+              <Button onClick={() => setTiming(filters)}>环节时效</Button>
+            </Can>
             <ExportButton permission="appr:manage:list" base="/appr/manage" filters={filters} ids={ids} />
           </>
         )}
@@ -176,6 +184,11 @@ export default function ManagePage() {
       {ending && <EndDialog {...ending} onClose={() => setEnding(null)} />}
       {assigning && (
         <AssignDialog instanceId={assigning.instanceId} title={assigning.title} onClose={() => setAssigning(null)} />
+      )}
+      {timing && (
+        <Suspense>
+          <PaceDialog filters={timing} onClose={() => setTiming(null)} />
+        </Suspense>
       )}
       {handing && <HandOverTasksDialog onClose={() => setHanding(false)} />}
     </>
