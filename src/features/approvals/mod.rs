@@ -28,6 +28,7 @@ pub mod message;
 pub mod notice;
 pub mod offers;
 pub mod overdue_job;
+pub mod past_limit;
 pub mod path;
 pub mod people;
 pub mod preview;
@@ -35,7 +36,7 @@ pub mod print;
 pub mod rights;
 pub mod routes;
 pub mod rows;
-mod today;
+pub mod today;
 
 use crate::columns::Source;
 use crate::events::Signal;
