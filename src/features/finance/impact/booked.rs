@@ -83,7 +83,7 @@ pub(super) fn of_bill(view: &View, doc: &Doc) -> Result<Impact> {
 /// What goes over, as the books are today; a handover from outside or to it moves no money.
 pub(super) fn of_handover(view: &View, doc: &Doc) -> Result<Impact> {
     let handover: Handover = owned::find(view, doc.id)?;
-    let totals = plan(view, &handover)?.totals(handover.facts.handover_date);
+    let totals = plan(view, &handover)?.totals(view.now.date());
     Ok(Impact { sentence: None, lines: passing(&totals) })
 }
 
