@@ -84,7 +84,7 @@ test('a row is asked for, given back, put right, agreed to, changed and removed 
   await right.getByRole('button', { name: '保存并重新提交' }).click();
   await expect(right).toBeHidden();
   await expect(process(page)).toContainText('99.00');
-  await expect(process(page).getByRole('button', { name: '重新提交' })).toHaveCount(0);
+  await expect(process(page).getByRole('button', { name: '重新提交', exact: true })).toHaveCount(0);
   await desk(browser, 'appr/todo', boss, (there) => decide(there, 'SP-001', /同\s?意/));
 
   // what was agreed to is a row; a change of it stands beside what it was, and the row waits

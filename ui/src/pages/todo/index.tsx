@@ -205,7 +205,9 @@ export default function TodoPage() {
     staleTime: 0,
   });
   const narrowed =
-    asked.kind !== '' || asked.overdue || [asked.keyWord, asked.days, asked.amountFrom, asked.pastLimit, asked.initiator].some(Boolean);
+    asked.kind !== '' ||
+    asked.overdue ||
+    [asked.keyWord, asked.days, asked.amountFrom, asked.pastLimit, asked.initiator].some(Boolean);
   const content = () => {
     if (error) return <LoadFailed title="待办加载失败" error={error} retry={refetch} />;
     if (!data) return <Skeleton active paragraph={{ rows: 8 }} />;

@@ -68,7 +68,11 @@ export default function HandoverDialog({ action, lease, onClose }: HandoverDialo
       onClose={onClose}
       width={820}
     >
-      {back && <p className={`${formDialogStyles.wide} t2`}>退房后房间从次日起恢复可租；应补的账单、占用费和应调整的账单随即开出。</p>}
+      {back && (
+        <p className={`${formDialogStyles.wide} t2`}>
+          退房后房间从次日起恢复可租；应补的账单、占用费和应调整的账单随即开出。
+        </p>
+      )}
       <Form.Item name="day" label={label} rules={[requiredChoice(label)]}>
         <DayInput />
       </Form.Item>

@@ -64,9 +64,7 @@ export function SecretNote({ person, account, password }: SecretNoteProps) {
           打印
         </Button>
       </div>
-      {printing && (
-        <Slip person={person} account={account} password={password} onDone={() => setPrinting(false)} />
-      )}
+      {printing && <Slip person={person} account={account} password={password} onDone={() => setPrinting(false)} />}
     </div>
   );
 }
