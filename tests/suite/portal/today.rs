@@ -5,6 +5,9 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
+use gx_portal::platform::identity::role::Role;
+use gx_portal::store::Reads as _;
+
 use super::everyone::let_in;
 use crate::e1::{Town, c1, c2, room, with};
 use crate::support::Portal;
@@ -291,8 +294,9 @@ fn publish(town: &Town, key: &str, nodes: Vec<Value>, edges: Value) {
 #[test]
 fn a_leader_finds_what_is_past_a_limit_and_what_has_waited_for_three_days() {
     let (mut town, [_, second, _]) = Town::e1();
-    let role = town.portal.role("leader", &["fin:expense:query", "fin:waiver:query"], 1, &[]);
-    town.portal.person("head", 110, &[role]);
+    let roles: Vec<Role> = town.portal.app.store.read().unwrap().all().unwrap();
+    let leads = roles.iter().find(|role| role.role_key == "leader").unwrap();
+    town.portal.person("head", 110, &[leads.role_id]);
     let choice = json!({"code": "c", "type": 2, "name": "金额"});
     let edges = json!([{"from": "b", "to": "t1"}, {"from": "t1", "to": "c"},
         {"from": "c", "to": "t2", "order": 1, "name": "大额",
