@@ -109,7 +109,7 @@ fn rights_taken_one_by_one_take_their_parts_and_no_other() {
         ("asset:room:list", "空置 60 天以上"),
         ("fin:bill:list", "逾期 30 天未联系"),
         ("fin:dunning:list", "失约仍欠缴"),
-        ("fin:receipt:list", "待认领"),
+        ("fin:receipt:list", "未解释的银行流水"),
         ("fin:refund:list", "退款待付"),
         ("fin:expense:list", "支出待付"),
         ("fin:close:list", "可以月结的甲方"),
@@ -275,6 +275,29 @@ fn months_to_close_are_named_by_party_until_the_last_that_is_over_is_closed() {
     town.move_to("2024-10-01");
     let line = closing(&town)["lines"][0].clone();
     assert_eq!((&line["mark"], &line["tone"]), (&json!("2024年09月 待月结"), &json!("warn")), "{line}");
+}
+
+#[test]
+fn lines_of_the_bank_that_nobody_has_explained_are_counted_apart() {
+    let (town, _) = Town::e1();
+    let money = |fen: i64, more: Value| {
+        let form =
+            json!({"partyAId": 1, "amountFen": fen, "method": 1, "valueDate": "2024-09-20", "payerName": "不明"});
+        town.make("/fin/receipt", with(form, more));
+    };
+    money(70_000, json!({"bankRef": "LS-1", "accountTail": "6789"}));
+    money(5_000, json!({"bankRef": "LS-2", "accountTail": "6789"}));
+    money(900, json!({}));
+    numbers_agree(&town.portal, &town.clerk, "clerk");
+    let cards = today(&town.portal, &town.clerk)["cards"].clone();
+    let card = cards.as_array().unwrap().iter().find(|card| card["key"] == "claims").cloned().unwrap();
+    let parts: Vec<Value> = card["parts"].as_array().unwrap().clone();
+    let told: Vec<_> = parts.iter().map(|part| (&part["label"], &part["count"], &part["amountFen"])).collect();
+    assert_eq!(
+        told,
+        [(&json!("未解释的银行流水"), &json!(2), &json!(75_000)), (&json!("其他待认领"), &json!(1), &json!(900))]
+    );
+    assert_eq!(parts[0]["path"], "/fin/receipt?state=0&fromBank=true");
 }
 
 /// A node that a role decides at.

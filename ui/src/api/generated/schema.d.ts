@@ -6073,6 +6073,8 @@ export interface components {
             purpose?: components["schemas"]["Purpose"][];
             /** @description Only those paid so 收款方式; absent: all. */
             method?: components["schemas"]["Method"][];
+            /** @description Only what a line of a bank statement stands for; false: only what none does. */
+            fromBank?: boolean | null;
             /** @description Arrived from this day on. */
             valueFrom?: string | null;
             /** @description Arrived on this day at the latest; absent: without end. */
@@ -15552,6 +15554,8 @@ export interface components {
                 purpose?: components["schemas"]["Purpose"][];
                 /** @description Only those paid so 收款方式; absent: all. */
                 method?: components["schemas"]["Method"][];
+                /** @description Only what a line of a bank statement stands for; false: only what none does. */
+                fromBank?: boolean;
                 /** @description Arrived from this day on. */
                 valueFrom?: string;
                 /** @description Arrived on this day at the latest; absent: without end. */
@@ -15616,6 +15620,8 @@ export interface components {
                 purpose?: components["schemas"]["Purpose"][];
                 /** @description Only those paid so 收款方式; absent: all. */
                 method?: components["schemas"]["Method"][];
+                /** @description Only what a line of a bank statement stands for; false: only what none does. */
+                fromBank?: boolean;
                 /** @description Arrived from this day on. */
                 valueFrom?: string;
                 /** @description Arrived on this day at the latest; absent: without end. */
