@@ -118,6 +118,7 @@ mod approvals {
     mod entering;
     mod fields;
     mod forms;
+    mod impact;
     mod kinds;
     pub mod model;
     mod offers;

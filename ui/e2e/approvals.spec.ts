@@ -49,9 +49,9 @@ test('a waiver is given back, put right, sent again and approved', async ({ page
   await row(page, '减免 900.00 元').getByRole('link').click();
   const process = page.getByRole('region', { name: '审批详情' });
   await expect(process).toContainText('减免 900.00 元');
-  await process.getByRole('button', { name: '重新提交' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '重新提交' }).click();
-  await expect(process.getByRole('button', { name: '重新提交' })).toHaveCount(0);
+  await process.getByRole('button', { name: '重新提交', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '重新提交', exact: true }).click();
+  await expect(process.getByRole('button', { name: '重新提交', exact: true })).toHaveCount(0);
 
   await desk(browser, 'appr/todo', boss, async (there) => {
     await there.locator('.page:visible .data-row').first().getByRole('link').click();
@@ -257,9 +257,9 @@ test('a change that came back is put right in its own form and sent again', ONLY
   await expect(dialog.getByLabel('新月租金')).toHaveValue('13000.00');
   await page.screenshot({ path: 'test-results/change-returned-390.png' });
   await dialog.getByRole('button', { name: '取消' }).click();
-  await process.getByRole('button', { name: '重新提交' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '重新提交' }).click();
-  await expect(process.getByRole('button', { name: '重新提交' })).toHaveCount(0);
+  await process.getByRole('button', { name: '重新提交', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '重新提交', exact: true }).click();
+  await expect(process.getByRole('button', { name: '重新提交', exact: true })).toHaveCount(0);
 
   const there = await asApprover(page, boss);
   const { rows } = await there.call('GET', '/appr/task/todo');

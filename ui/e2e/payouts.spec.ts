@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { monthFromNow } from './clock';
+import { expectOnA4 } from './paper';
 import { type Api, bringSession, choose, desk, enter, ONLY_FULL, type Person } from './support';
 import { asApprover, billedLease, makeApprover, makeTown, type Signed, type Town } from './town';
 
@@ -203,6 +204,11 @@ test('a remittance shows what is owed before it is entered', ONLY_FULL, async ({
 });
 
 test('a closed month takes nothing more, and the books prove themselves', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', 'yes');
+    // the paper is looked at after it was written as PDF
+    window.addEventListener('afterprint', (event) => event.stopImmediatePropagation());
+  });
   const here = await scene(page);
   const first = monthFromNow(-3);
   await page.goto('fin/close');
@@ -217,10 +223,19 @@ test('a closed month takes nothing more, and the books prove themselves', async 
   const list = page.getByRole('list', { name: '月结前的未办事项' });
   await expect(list.getByRole('listitem').filter({ hasText: '待认领的收款' })).toContainText('提醒');
   await expect(page.getByText('已办妥：未出账或与合同不一致的合同')).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: '月末欠缴（元）' })).toBeVisible();
   await page.screenshot({ path: 'test-results/month-close.png' });
   await press(page, '月结');
-  await expect(page.getByText(/^已月结/)).toBeVisible();
+  await expect(page.getByText(/^已月结.*：应收 [\d,.]+ 元，实收 1\.00 元，减免 0\.00 元，月末欠缴/)).toBeVisible();
   await expect(line().getByRole('button', { name: '反月结' })).toBeDisabled();
+  await line().getByRole('button', { name: '记录' }).click();
+  await page.getByRole('button', { name: '打印月结单' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes');
+  const sheet = page.locator('[class*=print_sheet]');
+  await expect(sheet).toContainText('负责人');
+  await expectOnA4(page, sheet, 'month-close-sheet', [1, 1]);
+  await page.reload();
+  await page.getByLabel('查找甲方').fill(here.town.partyAName);
   // what arrives late counts in the first open month
   const late = await receipt(here, 1_000_000, first);
   const { data } = await here.api.call('GET', `/fin/receipt/${late}`);

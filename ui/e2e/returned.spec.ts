@@ -42,9 +42,9 @@ test('a clerk who has moved puts right what came back to him and sends it again'
       .getByRole('button', { name: /关\s?闭/ })
       .first()
       .click();
-    await process.getByRole('button', { name: '重新提交' }).click();
-    await at.getByRole('dialog').getByRole('button', { name: '重新提交' }).click();
-    await expect(process.getByRole('button', { name: '重新提交' })).toHaveCount(0);
+    await process.getByRole('button', { name: '重新提交', exact: true }).click();
+    await at.getByRole('dialog').getByRole('button', { name: '重新提交', exact: true }).click();
+    await expect(process.getByRole('button', { name: '重新提交', exact: true })).toHaveCount(0);
   });
   // it lies with somebody else again, and he sees of it what his process shows
   const after = await own.raw('GET', `/lease/lease/${id}`);

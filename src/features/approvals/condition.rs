@@ -264,6 +264,32 @@ impl Condition {
         })
     }
 
+    /// Whether it holds by a comparison with a setting: what is decided about is past a limit of the house.
+    ///
+    /// # Errors
+    /// What `look` ran into.
+    pub fn past_setting(&self, look: &dyn Values) -> Result<bool> {
+        if !self.holds(look, &mut Seen::default())? {
+            return Ok(false);
+        }
+        Ok(match self {
+            Self::And(parts) | Self::Or(parts) => {
+                let mut any = false;
+                for part in parts {
+                    any |= part.past_setting(look)?;
+                }
+                any
+            }
+            Self::Not(_) | Self::In(..) | Self::Like(..) => false,
+            Self::Eq(_, right)
+            | Self::Ne(_, right)
+            | Self::Gt(_, right)
+            | Self::Ge(_, right)
+            | Self::Lt(_, right)
+            | Self::Le(_, right) => right.setting().is_some(),
+        })
+    }
+
     /// Names of the variables it looks at.
     pub fn names<'c>(&'c self, into: &mut Vec<&'c str>) {
         match self {

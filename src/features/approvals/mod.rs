@@ -29,6 +29,7 @@ pub mod notice;
 pub mod offers;
 pub mod overdue_job;
 mod pace;
+pub mod past_limit;
 pub mod path;
 pub mod people;
 pub mod preview;
@@ -36,7 +37,7 @@ pub mod print;
 pub mod rights;
 pub mod routes;
 pub mod rows;
-mod today;
+pub mod today;
 
 use crate::columns::Source;
 use crate::events::Signal;

@@ -35,7 +35,11 @@ fn decisions(view: &View) -> Result<Vec<Part>> {
     Ok(vec![Part { label, count, amount_fen: None, path, lines }])
 }
 
-fn decision(view: &View, one: &Waits) -> Result<Line> {
+/// A decision that waits, as a card shows it.
+///
+/// # Errors
+/// Records that can't be read.
+pub fn decision(view: &View, one: &Waits) -> Result<Line> {
     let Waits { instance, task_id, at, .. } = one;
     let kind = binding::of(view, &instance.key).map_or("", |binding| binding.label);
     let (mark, tone) =
@@ -71,7 +75,14 @@ fn asked(part: ListTasks) -> ListTasks {
 
 fn returned(view: &View) -> Result<Vec<Part>> {
     let found = todo(view, asked(ListTasks { returned: Some(true), ..ListTasks::default() }))?;
-    let lines = found.rows.iter().map(|row| line_of(row, "被退回".into(), Tone::Bad)).collect();
+    let line = |row: &TaskRow| {
+        let line = line_of(row, "被退回".into(), Tone::Bad);
+        match row.returned_with.as_deref().filter(|said| !said.is_empty()) {
+            Some(said) => Line { note: format!("退回意见：{said}"), ..line },
+            None => line,
+        }
+    };
+    let lines = found.rows.iter().map(line).collect();
     let (label, path) = ("被退回".to_owned(), "/appr/todo?returned=true".to_owned());
     Ok(vec![Part { label, count: found.total, amount_fen: None, path, lines }])
 }

@@ -8,7 +8,7 @@ use crate::columns::Source;
 use crate::error::Result;
 use crate::features::approvals::binding::Limits;
 use crate::features::assets::room::tenancy::{DepositOf, TenancyOf};
-use crate::features::lease::hooks::{LeaseGuard, LeaseSigned, LeaseVoided, TenantOwes, TermsEffect};
+use crate::features::lease::hooks::{LeaseGuard, LeaseReturned, LeaseSigned, LeaseVoided, TenantOwes, TermsEffect};
 use crate::features::lease::reminder;
 use crate::features::system::config::ops::SettingGuard;
 use crate::op::Caller;
@@ -78,6 +78,10 @@ pub const FEATURE: Feature = Feature {
         &impact::IMPACTS[0],
         &impact::IMPACTS[1],
         &impact::IMPACTS[2],
+        &impact::IMPACTS[3],
+        &impact::IMPACTS[4],
+        &impact::IMPACTS[5],
+        &impact::IMPACTS[6],
         &handover::approval::BINDING,
         &handover::FILES,
         &handover::SIGNED,
@@ -100,6 +104,7 @@ pub const FEATURE: Feature = Feature {
         &TermsEffect(bill::generate::against),
         &LeaseVoided(bill::generate::withdraw),
         &LeaseSigned(deposit::signing::issue),
+        &LeaseReturned(deposit::signing::issue_returned),
         &TenantOwes(account::owes),
         &TenancyOf(tenancy::of),
         &DepositOf(deposit::held),

@@ -38,7 +38,9 @@ pub static CARDS: [Card; 6] = [
         nothing: "没有到期的承诺和逾期未联系的账单",
         parts: &[due_today, broken, silent],
     },
-    Card { key: "claims", title: "待认领", rank: 42, nothing: "没有待认领的收款", parts: &[unclaimed] },
+    Card {
+        key: "claims", title: "待认领", rank: 42, nothing: "没有待认领的收款", parts: &[unexplained, unclaimed]
+    },
     Card {
         key: "payouts", title: "待付款", rank: 44, nothing: "没有待付的退款和支出", parts: &[refunds, expenses]
     },
@@ -168,14 +170,24 @@ fn receipt_line(receipt: &Receipt) -> Line {
     Line { note, amount_fen: Some(receipt.amount_fen), ..Line::of(receipt.receipt_id, payer.clone(), path) }
 }
 
-fn unclaimed(view: &View) -> Result<Vec<Part>> {
-    let query = ListReceipts { state: vec![ReceiptState::Unclaimed], ..ListReceipts::default() };
+/// Money that nobody has claimed, of lines of statements or of nothing that the bank has told.
+fn waiting(view: &View, label: &'static str, from_bank: bool) -> Result<Vec<Part>> {
+    let query =
+        ListReceipts { state: vec![ReceiptState::Unclaimed], from_bank: Some(from_bank), ..ListReceipts::default() };
     let sum = Some(of_receipts::STANDING);
-    let shown = Shown::<Receipts> { label: "待认领", page: "/fin/receipt", query, sum };
+    let shown = Shown::<Receipts> { label, page: "/fin/receipt", query, sum };
     part(view, &shown, |names, receipt| {
         let days = days_between(receipt.value_date, names.view().now.date());
         Ok(Line { mark: format!("已到账 {days} 天"), tone: Tone::Warn, ..receipt_line(receipt) })
     })
+}
+
+fn unexplained(view: &View) -> Result<Vec<Part>> {
+    waiting(view, "未解释的银行流水", true)
+}
+
+fn unclaimed(view: &View) -> Result<Vec<Part>> {
+    waiting(view, "其他待认领", false)
 }
 
 fn received(view: &View) -> Result<Vec<Part>> {

@@ -31,6 +31,21 @@ pub struct LeaseVoided(pub fn(&mut Op<'_, '_>, &Lease) -> Result<()>);
 /// A lease was signed.
 pub struct LeaseSigned(pub fn(&mut Op<'_, '_>, &Lease) -> Result<()>);
 
+/// The rooms of a lease came back: what its bills lacked for that is issued with it.
+pub struct LeaseReturned(pub fn(&mut Op<'_, '_>, &Lease) -> Result<BilledAtReturn>);
+
+/// What was issued when rooms came back.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BilledAtReturn {
+    /// How many bills were issued.
+    pub issued: usize,
+    /// How many adjustments of earlier bills were issued.
+    pub adjusted: usize,
+    /// Sum of these bills and adjustments, in whole fen.
+    pub amount_fen: i64,
+}
+
 /// What a tenant owes; none for who may not see that.
 pub struct TenantOwes(pub fn(&View<'_>, u64) -> Result<Option<Owes>>);
 
@@ -64,6 +79,11 @@ pub(super) fn voided(op: &mut Op, lease: &Lease) -> Result<()> {
 
 pub(super) fn signed(op: &mut Op, lease: &Lease) -> Result<()> {
     op.app.product.extensions::<LeaseSigned>().try_for_each(|LeaseSigned(tell)| tell(op, lease))
+}
+
+pub(super) fn returned(op: &mut Op, lease: &Lease) -> Result<BilledAtReturn> {
+    let mut hooks = op.app.product.extensions::<LeaseReturned>();
+    hooks.next().map_or(Ok(BilledAtReturn::default()), |LeaseReturned(tell)| tell(op, lease))
 }
 
 pub fn owes(view: &View, tenant_id: u64) -> Result<Option<Owes>> {

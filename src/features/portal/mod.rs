@@ -12,7 +12,7 @@ pub mod own_sessions;
 pub mod profile;
 pub mod sign_in;
 pub mod tasks;
-mod today;
+pub mod today;
 pub mod views;
 
 use crate::columns::Source;

@@ -17,7 +17,7 @@ const MOST_ASKED: usize = 5;
 /// Roles of people who look rather than do: the band is folded for them until they open it.
 const FOLDED_FOR: [&str; 3] = ["admin", "sysadmin", LEADER];
 /// The role of who leads.
-const LEADER: &str = "leader";
+pub const LEADER: &str = "leader";
 /// Roles whose people give rights.
 const GIVES_RIGHTS: [&str; 2] = ["admin", "sysadmin"];
 

@@ -17,6 +17,7 @@ pub mod receivable;
 pub mod received;
 pub mod remittance;
 pub mod soon;
+mod today;
 pub mod todo;
 pub mod todo_list;
 
@@ -34,6 +35,7 @@ pub const FEATURE: Feature = Feature {
     routes,
     settings: &[rate::TARGET.info],
     memory: &[MemoryInfo::of::<area::AreaCache>(), MemoryInfo::of::<soon::SoonCache>()],
+    extensions: &[&today::MAJOR],
     ..Feature::EMPTY
 };
 

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::todo::{Waiting, label, shown};
 use crate::error::Result;
 use crate::features::approvals::list::{Waits, all_waiting, amount_seen};
+use crate::features::approvals::past_limit::is_past_limit;
 use crate::features::approvals::people::name_of;
 use crate::kernel::page::Paging;
 use crate::kernel::text::{like, like_name};
@@ -30,6 +31,8 @@ pub struct ListTodo {
     pub amount_from: Option<i64>,
     /// At most so much, in whole fen.
     pub amount_to: Option<i64>,
+    /// Only what is past a limit of its process, the settings that its conditions name; false: only what isn't.
+    pub past_limit: Option<bool>,
     /// Only what these people submitted, by numbers; absent: everybody.
     pub initiator: Vec<u64>,
     /// Part of what a document is about, or of its submitter's name.
@@ -74,6 +77,25 @@ fn counted(view: &View, found: &[Waits]) -> TodoSums {
     sums
 }
 
+/// Whether somebody is asked for so many days already.
+pub(super) fn has_waited(view: &View, one: &Waits, days: i64) -> bool {
+    one.at.0 <= view.now.0 - days.clamp(0, MOST_DAYS) * 86_400_000
+}
+
+/// Those that are past a limit of their process, or those that aren't.
+///
+/// # Errors
+/// Records that can't be read.
+pub(super) fn past_limit(view: &View, found: Vec<Waits>, wanted: bool) -> Result<Vec<Waits>> {
+    let mut fitting = Vec::new();
+    for one in found {
+        if is_past_limit(view, &one.instance)? == wanted {
+            fitting.push(one);
+        }
+    }
+    Ok(fitting)
+}
+
 /// GET /stat/daiBan/list: the longest waiting first.
 pub fn list(view: &View, query: ListTodo) -> Result<SummedPage<Waiting, TodoSums>> {
     let mut found = all_waiting(view)?;
@@ -90,11 +112,13 @@ pub fn list(view: &View, query: ListTodo) -> Result<SummedPage<Waiting, TodoSums
         };
         fits && word.is_none_or(said)
     });
-    let longest = view.now.0 - query.days.unwrap_or_default().clamp(0, MOST_DAYS) * 86_400_000;
     found.retain(|one| {
         let by = query.initiator.is_empty() || query.initiator.contains(&one.instance.initiator);
-        by && (query.days.is_none() || one.at.0 <= longest)
+        by && query.days.is_none_or(|days| has_waited(view, one, days))
     });
+    if let Some(wanted) = query.past_limit {
+        found = past_limit(view, found, wanted)?;
+    }
     if query.amount_from.is_some() || query.amount_to.is_some() {
         let within =
             |fen: i64| query.amount_from.is_none_or(|from| fen >= from) && query.amount_to.is_none_or(|to| fen <= to);

@@ -337,3 +337,54 @@ fn the_old_routes_let_nobody_decide_his_own_not_even_user_1_or_a_deputy() {
     tries();
     s.is_whole();
 }
+
+/// Whoever submitted something finds in his list, and on his card, that it came back and with which words, whatever it is.
+#[test]
+fn each_kind_that_came_back_says_so_with_the_words_of_who_returned_it() {
+    let s = scene();
+    let town = &s.town;
+    let [first, second, _] = e1(town);
+    for key in ["receipt_reversal", "bill_adjust"] {
+        s.publish(key);
+    }
+    let (bill, _, _) = town.bills(second).into_iter().find(|(_, _, open)| *open > 0).unwrap();
+    let draft = town.make(
+        "/lease/lease",
+        with(c2(), json!({"startDate": "2031-01-01", "endDate": "2031-12-31", "firstDueDate": "2031-01-05"})),
+    );
+    let receipt = town.receipt(first, 1, 100, "2024-09-20", json!({"keepAsCredit": true}));
+    let payout = json!({"partyAId": 1, "category": "维修", "payee": "云川电梯维保", "amountFen": 100,
+        "month": "2024-07-01", "paidDate": "2024-08-08"});
+    let refund = json!({"kind": 1, "partyAId": 1, "tenantId": 1, "leaseId": first, "amountFen": 100, "payee": "乙方"});
+    let forms = [
+        ("/fin/expense", with(payout.clone(), json!({"kind": 3}))),
+        ("/fin/remittance", with(payout, json!({"kind": 4}))),
+        ("/fin/refund", refund),
+        (
+            "/fin/waiver",
+            json!({"reasonKind": 3, "scope": [{"billId": bill, "amountFen": 100}], "effectiveDate": "2024-09-30"}),
+        ),
+        ("/lease/lease/submit", json!({"id": draft})),
+        (
+            "/lease/lease/change",
+            json!({"leaseId": first, "kind": 8, "effectiveDate": "2025-12-31", "reason": "协商终止"}),
+        ),
+        ("/fin/receipt/reverse", json!({"id": receipt, "kind": 2, "reason": "录错"})),
+        (
+            "/fin/bill",
+            json!({"leaseId": first, "kind": 8, "dueDate": "2024-10-31", "amountFen": 12_300, "remark": "门锁更换"}),
+        ),
+    ];
+    for (path, form) in forms {
+        town.done(&town.clerk, path, form);
+        let words = format!("请补充 {path}");
+        s.act(&s.boss, "return", &words);
+        let mine = town.get("/appr/instance/mine?state=1&pageSize=100");
+        let back = |row: &&Value| row["returnedWith"] == words;
+        assert_eq!(mine["rows"].as_array().unwrap().iter().filter(back).count(), 1, "{path}: {mine}");
+        let todo = town.get("/appr/task/todo?returned=true&pageSize=100");
+        assert_eq!(todo["rows"].as_array().unwrap().iter().filter(back).count(), 1, "{path}: {todo}");
+    }
+    let cards = town.get("/portal/today")["data"]["cards"].to_string();
+    assert!(cards.contains("退回意见：请补充 /fin/expense"), "{cards}");
+}

@@ -1,8 +1,10 @@
 //! What happens after a settlement, a renewal and a correction that comes late.
 
+use crate::support::act;
 use crate::{deeds, e1};
 use deeds::{Deeds, plain};
 use e1::{Town, with};
+use gx_portal::features::system::config;
 use serde_json::{Value, json};
 
 fn state(town: &Town, lease: u64) -> Value {
@@ -12,6 +14,61 @@ fn state(town: &Town, lease: u64) -> Value {
 fn settle(town: &Town, lease: u64) {
     let id = town.make("/fin/settlement", json!({"leaseId": lease}));
     town.done(&town.boss, "/fin/settlement/decide", json!({"id": id, "approve": true}));
+}
+
+/// Days of occupation, and what was billed beyond the day of the return, are in the books as soon as that day is known.
+#[test]
+fn rooms_that_come_back_bring_the_last_bills_with_them() {
+    let began = |town: &Town| act(&town.portal.app, |op| config::ops::set(op, "fin.booksFrom", "2023-01-01"));
+    let bills = |town: &Town, lease: u64| -> Vec<(Value, i64)> {
+        let rows = town.rows(lease);
+        let told = |row: &Value| (row["period"]["from"].clone(), row["amountFen"].as_i64().unwrap());
+        let mut told: Vec<_> = rows.iter().map(told).collect();
+        told.sort_by_key(|(from, fen)| (from.to_string(), *fen));
+        told
+    };
+    let give_back = |town: &Town, lease: u64, day: &str| {
+        let form = json!({"id": lease, "returnedDate": day});
+        town.portal.post("/lease/lease/handover", &town.clerk, form)["data"].clone()
+    };
+    let billed_step = |town: &Town, lease: u64| {
+        let steps = town.get(&format!("/fin/settlement/steps/{lease}"))["data"].clone();
+        (steps[2]["state"].clone(), steps[2]["doers"].clone())
+    };
+    let (october, november, stayed) =
+        ((json!("2024-10-01"), 100_000), (json!("2024-11-01"), 33_333), (json!("2024-11-11"), 66_667));
+
+    let town = Town::on("2024-12-10");
+    began(&town);
+    let form = plain(1, 1, "2024-10-01", "2024-11-10");
+    let lease = town.signed(form.clone(), "2024-09-20");
+    let before = vec![october.clone(), november.clone(), stayed.clone()];
+    assert_eq!(bills(&town, lease), before, "December isn't over");
+    let told = give_back(&town, lease, "2024-12-05");
+    assert_eq!(told, json!({"issued": 1, "adjusted": 0, "amountFen": 16_129}), "five of 31 days");
+    let after = [before.clone(), vec![(json!("2024-12-01"), 16_129)]].concat();
+    assert_eq!(bills(&town, lease), after);
+    assert_eq!(billed_step(&town, lease).0, 1, "nobody has to issue them");
+    town.bill();
+    assert_eq!(bills(&town, lease), after, "the nightly run finds nothing to do");
+    town.is_whole();
+
+    // The day that is entered late takes off what was billed beyond it.
+    let town = Town::on("2024-12-10");
+    began(&town);
+    let lease = town.signed(form.clone(), "2024-09-20");
+    let told = give_back(&town, lease, "2024-11-20");
+    assert_eq!(told, json!({"issued": 0, "adjusted": 1, "amountFen": -33_334}), "ten of 30 days are left");
+    assert_eq!(town.owed(lease), 100_000 + 33_333 + 33_333);
+    town.is_whole();
+
+    // While the books have not begun nothing is issued, and the head of the lease says who does it.
+    let town = Town::on("2024-12-10");
+    let lease = town.signed(form, "2024-09-20");
+    assert_eq!(give_back(&town, lease, "2024-12-05"), json!({"issued": 0, "adjusted": 0, "amountFen": 0}));
+    let (state, doers) = billed_step(&town, lease);
+    assert_eq!(state, 2, "it waits for a person");
+    assert!(doers.is_array());
 }
 
 /// October and ten days of November, with a deposit of 2,000.00: all paid, the room given back, settled. Answers the lease and

@@ -190,6 +190,35 @@ fn arrears_stay_and_what_is_of_later_days_goes() {
     units.town.is_whole();
 }
 
+/// What the chief is told before he agrees: the figures that are signed later.
+#[test]
+fn an_approver_is_told_what_goes_over() {
+    let units = Units::on("2024-07-10");
+    units.lease();
+    let id = units.town.make("/asset/handover", units.form(json!({})));
+    units.submit(id);
+    let chief = units.town.portal.token("chief");
+    let row = units.town.portal.get("/appr/task/todo", &chief)["rows"][0].clone();
+    let shown = units.town.portal.get(&format!("/appr/instance/{}", row["instanceId"]), &chief)["data"].clone();
+    let lines: Vec<(u64, &str, i64)> = shown["impact"]["lines"]
+        .as_array()
+        .unwrap_or_else(|| panic!("{shown}"))
+        .iter()
+        .map(|line| {
+            let part = line["part"].as_u64().unwrap();
+            (part, line["label"].as_str().unwrap(), line["amountFen"].as_i64().unwrap())
+        })
+        .collect();
+    let expected = [
+        (1, "合同欠缴", 160_000),
+        (2, "转给接收单位的未缴账单", 60_000),
+        (2, "随转押金", 200_000),
+        (2, "随转预收", 30_000),
+        (4, "移出单位应付接收单位", 270_000),
+    ];
+    assert_eq!(lines, expected);
+}
+
 #[test]
 fn arrears_follow_when_that_is_agreed() {
     let units = Units::on("2024-07-10");

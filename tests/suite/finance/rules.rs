@@ -1,7 +1,7 @@
 //! The books through the HTTP surface. Case E1 of domain.md 3.16 with every figure of its table. Clock: 2024-09-30.
 
 use crate::{deeds, e1};
-use deeds::Deeds;
+use deeds::{Deeds, plain};
 use e1::{Town, c2, room, with};
 use gx_portal::features::finance::close::{self, CloseMonth};
 use gx_portal::op::Caller;
@@ -248,6 +248,35 @@ fn an_early_end_takes_issued_rent_back_as_credit() {
     town.is_whole();
     let again = town.portal.post("/fin/bill/generate", &town.clerk, json!({}));
     assert_eq!(again["data"]["adjusted"], 0);
+}
+
+/// Before a close, and of what was closed, each month says the same four figures.
+#[test]
+fn a_month_says_its_figures_before_it_is_closed_and_afterwards() {
+    let town = Town::new();
+    let lease = town.lease(plain(1, 1, "2024-03-01", "2025-02-28"), "2024-02-20");
+    town.receipt(lease, 1, 250_000, "2024-05-06", json!({}));
+    town.waive(town.bill_due(lease, "2024-06-05"), 40_000, "2024-06-20");
+    let month = |month: &str, due: i64, received: i64, waived: i64, arrears: i64| json!({"month": month, "dueFen": due, "receivedFen": received, "waivedFen": waived, "arrearsFen": arrears});
+    let expected = [
+        month("2024-02-01", 0, 0, 0, 0),
+        month("2024-03-01", 100_000, 0, 0, 100_000),
+        month("2024-04-01", 100_000, 0, 0, 200_000),
+        month("2024-05-01", 100_000, 250_000, 0, 50_000),
+        month("2024-06-01", 100_000, 0, 40_000, 110_000),
+    ];
+    let check = town.get("/fin/close/check?partyAId=1&month=2024-06-01");
+    assert_eq!(check["data"]["figures"], json!(expected), "{check}");
+    let until = json!({"partyAId": 1, "month": "2024-06-01"});
+    let closed = town.portal.post("/fin/close/until", &town.clerk, until);
+    assert_eq!(closed["data"]["months"].as_array().map(Vec::len), Some(5), "all in order: {closed}");
+    // money that comes late counts later
+    town.receipt(lease, 1, 10_000, "2024-06-10", json!({}));
+    let months = town.get("/fin/close/list?partyAId=1")["data"].clone();
+    let told: Vec<Value> = months.as_array().unwrap().iter().rev().map(|row| row["figures"].clone()).collect();
+    assert_eq!(told, expected);
+    let all = town.get("/fin/close/list")["data"][0].clone();
+    assert_eq!(all["figures"], json!(null), "of one party A alone");
 }
 
 #[test]

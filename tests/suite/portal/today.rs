@@ -5,6 +5,9 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
+use gx_portal::platform::identity::role::Role;
+use gx_portal::store::Reads as _;
+
 use super::everyone::let_in;
 use crate::e1::{Town, c1, c2, room, with};
 use crate::support::Portal;
@@ -106,7 +109,7 @@ fn rights_taken_one_by_one_take_their_parts_and_no_other() {
         ("asset:room:list", "空置 60 天以上"),
         ("fin:bill:list", "逾期 30 天未联系"),
         ("fin:dunning:list", "失约仍欠缴"),
-        ("fin:receipt:list", "待认领"),
+        ("fin:receipt:list", "未解释的银行流水"),
         ("fin:refund:list", "退款待付"),
         ("fin:expense:list", "支出待付"),
         ("fin:close:list", "可以月结的甲方"),
@@ -272,4 +275,85 @@ fn months_to_close_are_named_by_party_until_the_last_that_is_over_is_closed() {
     town.move_to("2024-10-01");
     let line = closing(&town)["lines"][0].clone();
     assert_eq!((&line["mark"], &line["tone"]), (&json!("2024年09月 待月结"), &json!("warn")), "{line}");
+}
+
+#[test]
+fn lines_of_the_bank_that_nobody_has_explained_are_counted_apart() {
+    let (town, _) = Town::e1();
+    let money = |fen: i64, more: Value| {
+        let form =
+            json!({"partyAId": 1, "amountFen": fen, "method": 1, "valueDate": "2024-09-20", "payerName": "不明"});
+        town.make("/fin/receipt", with(form, more));
+    };
+    money(70_000, json!({"bankRef": "LS-1", "accountTail": "6789"}));
+    money(5_000, json!({"bankRef": "LS-2", "accountTail": "6789"}));
+    money(900, json!({}));
+    numbers_agree(&town.portal, &town.clerk, "clerk");
+    let cards = today(&town.portal, &town.clerk)["cards"].clone();
+    let card = cards.as_array().unwrap().iter().find(|card| card["key"] == "claims").cloned().unwrap();
+    let parts: Vec<Value> = card["parts"].as_array().unwrap().clone();
+    let told: Vec<_> = parts.iter().map(|part| (&part["label"], &part["count"], &part["amountFen"])).collect();
+    assert_eq!(
+        told,
+        [(&json!("未解释的银行流水"), &json!(2), &json!(75_000)), (&json!("其他待认领"), &json!(1), &json!(900))]
+    );
+    assert_eq!(parts[0]["path"], "/fin/receipt?state=0&fromBank=true");
+}
+
+/// A node that a role decides at.
+fn node(code: &str, role: &str) -> Value {
+    json!({"code": code, "type": 1, "name": code, "assign": [{"kind": "ROLE", "name": role}]})
+}
+
+fn publish(town: &Town, key: &str, nodes: Vec<Value>, edges: Value) {
+    let mut all = vec![json!({"code": "b", "type": 0, "name": "发起"})];
+    all.extend(nodes);
+    let drawing = json!({"key": key, "name": key, "options": {}, "nodes": all, "edges": edges});
+    let id = town.make("/appr/definition", drawing);
+    town.done(&town.clerk, "/appr/definition/publish", json!({"id": id}));
+}
+
+/// An expense beyond the limit goes on to the leader; a waiver comes to him alone.
+#[test]
+fn a_leader_finds_what_is_past_a_limit_and_what_has_waited_for_three_days() {
+    let (mut town, [_, second, _]) = Town::e1();
+    let roles: Vec<Role> = town.portal.app.store.read().unwrap().all().unwrap();
+    let leads = roles.iter().find(|role| role.role_key == "leader").unwrap();
+    town.portal.person("head", 110, &[leads.role_id]);
+    let choice = json!({"code": "c", "type": 2, "name": "金额"});
+    let edges = json!([{"from": "b", "to": "t1"}, {"from": "t1", "to": "c"},
+        {"from": "c", "to": "t2", "order": 1, "name": "大额",
+         "if": {"or": [{"gt": ["cumulative_payee_fen", "@flow.expense.financeYuan"]}, {"eq": ["has_voucher", true]}]}},
+        {"from": "c", "default": true}, {"from": "t2"}]);
+    publish(&town, "expense", vec![node("t1", "boss"), choice, node("t2", "leader")], edges);
+    publish(&town, "waiver", vec![node("t1", "leader")], json!([{"from": "b", "to": "t1"}, {"from": "t1"}]));
+    let expense = |payee: &str, fen: i64, voucher: &str| {
+        let form = json!({"partyAId": 1, "kind": 3, "category": "维修", "payee": payee, "amountFen": fen, "voucherNo": voucher});
+        town.make("/fin/expense", form);
+        let task = town.portal.get("/appr/task/todo", &town.boss)["rows"][0].clone();
+        let form = json!({"taskId": task["taskId"], "version": task["version"], "comment": ""});
+        town.done(&town.boss, "/appr/task/approve", form);
+    };
+    // past the limit; sent on for its voucher; decided by the first alone
+    expense("云川电梯维保", 350_000, "");
+    expense("云川五金店", 100, "FP-1");
+    expense("云川打印社", 100, "");
+    let (bill, _, _) = town.bills(second).into_iter().find(|(_, _, open)| *open > 0).unwrap();
+    let scope = json!([{"billId": bill, "amountFen": 100}]);
+    town.make("/fin/waiver", json!({"reasonKind": 3, "scope": scope, "effectiveDate": "2024-09-30"}));
+    let parts = |town: &Town| {
+        let token = town.portal.token("head");
+        numbers_agree(&town.portal, &token, "head");
+        let cards = today(&town.portal, &token)["cards"].clone();
+        let card = cards.as_array().unwrap().iter().find(|card| card["key"] == "major").cloned();
+        let card = card.unwrap_or_else(|| panic!("{cards}"));
+        [0, 1].map(|at| card["parts"][at]["count"].as_u64().unwrap())
+    };
+    assert_eq!(parts(&town), [1, 0]);
+    town.move_to("2024-10-02");
+    assert_eq!(parts(&town), [1, 0], "the second day");
+    town.move_to("2024-10-03");
+    assert_eq!(parts(&town), [1, 2]);
+    let others = today(&town.portal, &town.clerk)["cards"].to_string();
+    assert!(!others.contains("重大事项"), "for who leads alone");
 }

@@ -139,7 +139,9 @@ export const cancelLease = (id: number, version: number, comment: string) =>
 export type HandoverItem = Schema<'HandoverItem'>;
 export type HandoverLine = Schema<'HandoverItemInput'>;
 export type Handover = Schema<'HandoverOut'>;
-export const handoverLease = (form: Versioned<Schema<'Handover'>>) => api.post('/lease/lease/handover', form);
+export type BilledAtReturn = Schema<'BilledAtReturn'>;
+export const handoverLease = (form: Versioned<Schema<'Handover'>>) =>
+  api.post<Answer<'POST /lease/lease/handover'>>('/lease/lease/handover', form).then(({ data }) => data);
 export const handoversQuery = reading(
   'handovers',
   (id: number) => () =>

@@ -1,5 +1,5 @@
 import { App, Button, Form, type FormInstance, Skeleton } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import type { FormToken, Reading } from '@/lib/formToken';
 import { NotSent } from '@/lib/notSent';
 import { UNSAVED_TEXT, UNSAVED_TITLE, useUnsaved } from '@/lib/unsaved';
@@ -11,6 +11,7 @@ import formDialogStyles from './form-dialog.module.css';
 import { LoadFailed } from './LoadFailed';
 import { PendingParts, usePendingParts } from './pending';
 import { Refusal } from './Refusal';
+import { SEND_AGAIN, SendsAgain } from './sendsAgain';
 import { useFormToken } from './useFormToken';
 import { usePhone } from './useMedia';
 import { useTheirs } from './useTheirs';
@@ -34,8 +35,10 @@ type FormDialogProps<Values extends object> = Start<Values> & {
   /** Before the names of its fields, where it stands over another form that may have the same. */
   name?: string;
   width?: number;
-  /** What the button that sends says. */
+  /** What the button that sends says; of a document that came back it always says that it is sent again. */
   okText?: string;
+  /** Is said when it was saved and nothing follows. */
+  said?: string;
   /** A second button saves as well and begins the next one, with what this gives of the values that were saved. */
   another?: (saved: Values) => Partial<Values>;
   /** Something has to happen before it can be sent. */
@@ -49,6 +52,7 @@ const BODY_STYLE = { maxHeight: 'calc(100vh - 200px)', overflow: 'auto', margin:
 const FIELDS =
   'input:not([type=hidden]):not([disabled]):not([readonly]):not([type=file]), textarea:not([disabled]), [contenteditable=true]';
 
+const NOT_SENT = '已保存，还没有重新提交';
 const UNARRIVED = '有文件没有上传成功，请重试或删除后再提交';
 
 /** Checks and sends the form once its uploads have arrived; a second press meanwhile does nothing. */
@@ -108,11 +112,14 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
     blocked = false,
     source,
     another,
+    said,
     children,
   } = props;
   const [form] = Form.useForm<Values>();
-  const { modal } = App.useApp();
+  const { modal, message } = App.useApp();
   const [dirty, setDirty] = useState(false);
+  const sendsAgain = useContext(SendsAgain);
+  // the second button was pressed: the next one follows, or it isn't sent again
   const goOn = useRef(false);
   const own = useFormToken();
   const token = props.token ?? own;
@@ -120,7 +127,12 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
   const saving = useMutation({
     mutationFn: (values: Values) => token.send(() => save(values), source?.reading),
     onSuccess: (_answer, saved) => {
-      if (!goOn.current || !another) return onSaved();
+      if (sendsAgain && !goOn.current) return sendsAgain();
+      if (sendsAgain || !goOn.current || !another) {
+        if (sendsAgain) void message.success(NOT_SENT);
+        else if (said) void message.success(said);
+        return onSaved();
+      }
       // what follows is another record
       form.resetFields();
       form.setFieldsValue(another(saved) as Parameters<typeof form.setFieldsValue>[0]);
@@ -160,14 +172,14 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
       centered
       title={title}
       width={width}
-      okText={okText}
+      okText={sendsAgain ? SEND_AGAIN : okText}
       cancelText="取消"
       onCancel={leave}
       onOk={() => {
         goOn.current = false;
         press();
       }}
-      {...(another && {
+      {...((another || sendsAgain) && {
         footer: (_original: React.ReactNode, { OkBtn, CancelBtn }: { OkBtn: React.FC; CancelBtn: React.FC }) => (
           <>
             <CancelBtn />
@@ -178,7 +190,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
                 press();
               }}
             >
-              保存并继续
+              {sendsAgain ? '只保存' : '保存并继续'}
             </Button>
             <OkBtn />
           </>
@@ -218,9 +230,11 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
             }}
             onFinish={submit}
           >
-            <PendingParts.Provider value={register}>
-              {typeof children === 'function' ? children(form) : children}
-            </PendingParts.Provider>
+            <SendsAgain.Provider value={null}>
+              <PendingParts.Provider value={register}>
+                {typeof children === 'function' ? children(form) : children}
+              </PendingParts.Provider>
+            </SendsAgain.Provider>
             <button
               type="submit"
               hidden

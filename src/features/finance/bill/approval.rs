@@ -112,18 +112,23 @@ pub const BINDING: Binding = Binding {
     adopt: none_waits,
 };
 
-struct Told {
-    deed: BillAction,
+/// A bill that is asked for, or asked to be void.
+pub struct Told {
+    pub deed: BillAction,
     kind: BillKind,
-    amount_fen: i64,
+    pub amount_fen: i64,
     bill_no: String,
-    lease: Lease,
+    pub lease: Lease,
     period: String,
     due_date: jiff::civil::Date,
     reason: String,
 }
 
-fn describe(view: &View, doc: &Doc) -> Result<Told> {
+/// What is decided about, as its records say.
+///
+/// # Errors
+/// A sentence for a lease or a bill that is gone.
+pub fn describe(view: &View, doc: &Doc) -> Result<Told> {
     let gone = |_| AppError::refused("该流程不存在或无权查看");
     Ok(match input_of(doc)? {
         BillAsked::New(asked) => Told {

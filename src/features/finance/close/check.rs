@@ -9,6 +9,7 @@ use super::super::payout::record::{Payout, PayoutKind, WAITING as PAYOUTS};
 use super::super::receipt::record::{Receipt, UNCLAIMED};
 use super::super::reconcile;
 use super::super::settlement::record::{Settlement, WAITING as SETTLEMENTS};
+use super::figures::{MonthFigures, of_months};
 use super::{CloseMonth, billed_leases, first_lacking, months_until, party};
 use crate::error::Result;
 use crate::features::finance::period::{end_of, month_of};
@@ -66,6 +67,8 @@ pub struct CloseCheck {
     pub closable: usize,
     /// The list; what there is none of stands in it as well.
     pub items: Vec<OpenItem>,
+    /// What each of the months came to.
+    pub figures: Vec<MonthFigures>,
     /// The leases that lack bills, the first ones that the reader may see.
     pub leases: Vec<UnbilledLease>,
 }
@@ -108,7 +111,9 @@ pub fn check(view: &View, input: CloseMonth) -> Result<Data<CloseCheck>> {
         let tenant_name = names.of::<Tenant>(lease.facts.tenant_id)?;
         Ok(UnbilledLease { lease_id: lease.lease_id, lease_no: lease.lease_no, tenant_name, month })
     });
-    Ok(Data(CloseCheck { months, closable, items, leases: leases.collect::<Result<_>>()? }))
+    let leases = leases.collect::<Result<_>>()?;
+    let figures = of_months(view, party.party_a_id, &months)?;
+    Ok(Data(CloseCheck { months, closable, items, figures, leases }))
 }
 
 type Counted = (&'static str, &'static str, usize);

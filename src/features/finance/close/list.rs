@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::ledger::record::Account;
 use super::approval::BINDING;
+use super::figures::{MonthFigures, of_months};
 use super::next_month;
 use crate::error::Result;
 use crate::features::approvals::instance::gate::needs_process;
@@ -61,6 +62,8 @@ pub struct CloseOut {
     pub closed_at: String,
     /// Hash of the ledger then.
     pub last_hash: String,
+    /// What the month came to; where one party A is asked for.
+    pub figures: Option<MonthFigures>,
     /// Sums of the month by account.
     pub totals: Vec<CloseTotal>,
     /// Real name of who reopened it.
@@ -80,6 +83,10 @@ pub fn list(view: &View, query: ListCloses) -> Result<Data<Vec<CloseOut>>> {
         if !wanted || owned::find::<PartyA>(view, close.party_a_id).is_err() {
             continue;
         }
+        let figures = match query.party_a_id {
+            Some(party_a_id) => of_months(view, party_a_id, &[close.month])?.pop(),
+            None => None,
+        };
         let label = |code: u8| {
             let account: Option<Account> = gx_decode::from_json(code.into()).ok();
             account.map_or("", Account::label)
@@ -93,6 +100,7 @@ pub fn list(view: &View, query: ListCloses) -> Result<Data<Vec<CloseOut>>> {
             closed_by: person_name(view, &close.closed_by)?,
             closed_at: close.closed_at.to_text(),
             last_hash: close.last_hash,
+            figures,
             totals: close
                 .totals
                 .iter()

@@ -6,6 +6,7 @@
 
 pub mod approval;
 pub mod check;
+mod figures;
 pub mod list;
 
 use std::collections::{BTreeMap, HashMap, HashSet};

@@ -1,4 +1,5 @@
-//! What the signing of a lease brings: the bills whose day has come by then are issued with it, and said before.
+//! What the signing of a lease brings: the bills whose day has come by then are issued with it, and said before. So it is with
+//! the return of its rooms, whose day decides about the last bills and the months of occupation.
 //!
 //! Invariants: the same bills as the nightly run would issue, so that it finds nothing to do for them; none as long as the books
 //! have not begun (`fin.booksFrom`), and none for what was signed before they began: its opening balances come in first.
@@ -9,9 +10,10 @@ use serde::Serialize;
 
 use super::demand;
 use crate::error::Result;
-use crate::features::finance::bill::generate::{generate, living, missing};
+use crate::features::finance::bill::generate::{Generated, generate, living, missing};
 use crate::features::finance::period::books_from;
 use crate::features::lease::contract::record::{Lease, LeaseState};
+use crate::features::lease::hooks::BilledAtReturn;
 use crate::op::{Op, View};
 use crate::records::list::One;
 use crate::records::owned;
@@ -71,4 +73,21 @@ pub fn issue(op: &mut Op, lease: &Lease) -> Result<()> {
         return Ok(());
     }
     generate(op, lease, today).map(drop)
+}
+
+/// Issues what a lease lacks once its rooms came back, where the books have begun and know it: one that was signed before them
+/// waits for its opening balances. A plan with a hole stops no return; the run names it.
+///
+/// # Errors
+/// A record that cannot be written; terms that contradict themselves.
+pub fn issue_returned(op: &mut Op, lease: &Lease) -> Result<BilledAtReturn> {
+    let today = op.now.date();
+    let view = op.view();
+    let begun = books_from(&view).is_some_and(|first| first <= today);
+    let known = is_of_books(&view, lease.sign_date) || !living(&view, lease.lease_id)?.is_empty();
+    if !begun || !known || missing(&view, lease, today)?.uncovered.is_some() {
+        return Ok(BilledAtReturn::default());
+    }
+    let Generated { issued, adjusted, amount_fen } = generate(op, lease, today)?;
+    Ok(BilledAtReturn { issued, adjusted, amount_fen })
 }

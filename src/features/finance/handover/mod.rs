@@ -9,7 +9,7 @@
 pub mod approval;
 mod carry;
 pub mod ops;
-mod plan;
+pub mod plan;
 pub mod record;
 pub mod show;
 mod statement;

@@ -226,7 +226,10 @@ fn refunded(view: &View, payout: &Payout) -> Result<i64> {
 }
 
 /// What the payee gets in the days before, this document and those under decision included: who splits a bill gains nothing.
-fn paid_to(view: &View, payout: &Payout) -> Result<i64> {
+///
+/// # Errors
+/// Records that can't be read.
+pub fn paid_to(view: &View, payout: &Payout) -> Result<i64> {
     let days = i64::try_from(view.app.settings.get(&EXPENSE_DAYS)).unwrap_or(30);
     let mut sum = payout.facts.amount_fen;
     let others: Vec<Payout> = view.tx.by(&BY_PAYEE, &key().str(&payout.facts.payee), false, 0, usize::MAX)?;

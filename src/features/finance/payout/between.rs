@@ -22,7 +22,10 @@ use crate::route::Data;
 use crate::store::{Reads, id, key};
 
 /// What a party A is owed by other units; negative what it owes them.
-fn balance(view: &View, party_a_id: u64) -> Result<i64> {
+///
+/// # Errors
+/// Entries that can't be read.
+pub fn balance(view: &View, party_a_id: u64) -> Result<i64> {
     let entries: Vec<LedgerEntry> = view.tx.by(&BETWEEN, &key().u64(party_a_id), false, 0, usize::MAX)?;
     Ok(entries.iter().map(|entry| entry.amount_fen).sum())
 }

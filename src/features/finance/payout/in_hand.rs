@@ -61,17 +61,26 @@ fn in_hand(view: &View, party_a_id: u64, first: Option<Date>) -> Result<i64> {
     Ok(fen + waiting.map(|receipt| receipt.amount_fen).sum::<i64>())
 }
 
+/// What a unit has to hand in when a remittance is decided about; none for a month before its books know what was collected.
+///
+/// # Errors
+/// A sum that can't be read.
+pub fn known(view: &View, payout: &Payout) -> Result<Option<i64>> {
+    let facts = &payout.facts;
+    let first = first_known(view, facts.party_a_id)?;
+    if first.zip(facts.month).is_some_and(|(first, month)| month < first) {
+        return Ok(None);
+    }
+    in_hand(view, facts.party_a_id, first).map(Some)
+}
+
 /// Refuses to hand in more than was collected (finding F10).
 ///
 /// # Errors
 /// A sentence that says how much can be handed in; a sum that cannot be read.
 pub(super) fn refuse_more(view: &View, payout: &Payout) -> Result<()> {
     let facts = &payout.facts;
-    let first = first_known(view, facts.party_a_id)?;
-    if first.zip(facts.month).is_some_and(|(first, month)| month < first) {
-        return Ok(());
-    }
-    let most = in_hand(view, facts.party_a_id, first)?;
+    let Some(most) = known(view, payout)? else { return Ok(()) };
     if facts.amount_fen <= most {
         return Ok(());
     }

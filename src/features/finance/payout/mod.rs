@@ -1,8 +1,8 @@
 //! Money that goes out: refunds, expenses with what units pay each other, remittances. Three families of routes and rights over one document.
 
 pub mod approval;
-mod between;
-mod in_hand;
+pub mod between;
+pub mod in_hand;
 pub mod list;
 pub mod ops;
 pub mod promised;

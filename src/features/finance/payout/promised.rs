@@ -99,7 +99,10 @@ pub fn free_deposit(view: &View, lease: &Lease, tenant_id: u64) -> Result<i64> {
 }
 
 /// Fen of a tenant's deposit that approved refunds take, `apart` from one document.
-fn promised_deposit(view: &View, lease: &Lease, tenant_id: u64, apart: u64) -> Result<i64> {
+///
+/// # Errors
+/// Records that can't be read.
+pub fn promised_deposit(view: &View, lease: &Lease, tenant_id: u64, apart: u64) -> Result<i64> {
     let waiting = waiting(view, tenant_id, lease.facts.party_a_id, PayoutKind::DepositRefund)?;
     let of = |out: &&Payout| out.facts.lease_id == lease.lease_id && out.payout_id != apart;
     Ok(waiting.iter().filter(of).map(|out| out.facts.amount_fen).sum())

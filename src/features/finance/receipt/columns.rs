@@ -26,6 +26,9 @@ pub const AMOUNT: Field<Receipt> = Field::number("amountFen", |receipt| receipt.
 pub const METHOD: Field<Receipt> = Field::number("method", |receipt| receipt.method.code());
 /// The bank's reference.
 pub const BANK_REF: Field<Receipt> = Field::text("bankRef", |receipt| receipt.bank_ref.clone());
+/// Whether a line of a statement stands for it.
+pub const FROM_BANK: Field<Receipt> =
+    Field::flag("fromBank", |receipt| i64::from(!receipt.line_key.is_empty() || !receipt.bank_ref.is_empty()));
 /// The bank's day.
 pub const VALUE: Field<Receipt> = Field::number("valueDate", |receipt| day(Some(receipt.value_date)));
 /// When it counts.
@@ -57,6 +60,7 @@ impl Listed for Receipt {
         AMOUNT,
         METHOD,
         BANK_REF,
+        FROM_BANK,
         VALUE,
         BOOK,
         DEPOSIT_SINCE,

@@ -130,6 +130,8 @@ pub struct ListReceipts {
     pub purpose: Vec<Purpose>,
     /// Only those paid so 收款方式; absent: all.
     pub method: Vec<Method>,
+    /// Only what a line of a bank statement stands for; false: only what none does.
+    pub from_bank: Option<bool>,
     /// Arrived from this day on.
     #[schemars(with = "Option<DateText>", title = "到账日起")]
     pub value_from: Option<Date>,
@@ -182,6 +184,8 @@ impl List for Receipts {
         ask.several(&columns::STATE, &query.state)?;
         ask.several(&columns::PURPOSE, &query.purpose)?;
         ask.several(&columns::METHOD, &query.method)?;
+        let from_bank = query.from_bank.map(i64::from);
+        ask.within(&columns::FROM_BANK, from_bank, from_bank)?;
         ask.days(&columns::VALUE, query.value_from, query.value_to)
     }
 

@@ -2,7 +2,8 @@
 //! meters, defects and photos, and the dates that the lease carries.
 //!
 //! Invariants: a protocol is never edited, a later one of the same kind corrects it; a return frees the rooms from the day
-//! after the last chargeable one, or after the return if that is later. Assets between units (kinds 1-3) are documents of the
+//! after the last chargeable one, or after the return if that is later, and what the bills lacked for want of its day is issued
+//! with it. Assets between units (kinds 1-3) are documents of the
 //! books: `features/finance/handover`.
 
 use jiff::civil::Date;
@@ -14,6 +15,7 @@ use super::ops::found;
 use super::record::{Lease, LeaseFacts, LeaseState};
 use crate::error::{AppError, Result};
 use crate::features::assets::occupancy::{Claim, OccupancyKind, cut, occupy, of_lease, of_room, release};
+use crate::features::lease::hooks::{BilledAtReturn, returned};
 use crate::kernel::check;
 use crate::kernel::dates::{DateText, Stamp};
 use crate::kernel::enumeration::numbered;
@@ -25,7 +27,7 @@ use crate::records::list::One;
 use crate::records::names::person_name;
 use crate::records::owned;
 use crate::records::owned::Business;
-use crate::route::{Data, Done};
+use crate::route::Data;
 use crate::store::{Index, Key, Reads, Record, id};
 
 numbered! {
@@ -215,7 +217,7 @@ fn check_return(lease: &Lease, date: Date) -> Result<()> {
     Ok(())
 }
 
-pub fn hand_over(op: &mut Op, input: Handover) -> Result<Done> {
+pub fn hand_over(op: &mut Op, input: Handover) -> Result<Data<BilledAtReturn>> {
     let lease = found(op, input.id, input.version)?;
     if !matches!(lease.state, LeaseState::Signed | LeaseState::Terminated) {
         let (lease_no, state) = (lease.title(), lease.state.label());
@@ -266,7 +268,11 @@ pub fn hand_over(op: &mut Op, input: Handover) -> Result<Done> {
     op.put(&handover)?;
     let next = Lease { delivered_date, returned_date, ..lease.clone() };
     owned::update(op, &lease, next, kind.label())?;
-    Ok(Done)
+    if kind == HandoverKind::Delivery {
+        return Ok(Data(BilledAtReturn::default()));
+    }
+    let stands: Lease = owned::linked(&op.view(), lease.lease_id)?;
+    returned(op, &stands).map(Data)
 }
 
 /// A protocol on the wire.

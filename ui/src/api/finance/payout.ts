@@ -74,6 +74,8 @@ export const closedMonthsQuery = reading(
   (partyAId: number) => () =>
     api.get<Answer<'GET /fin/close/list'>>('/fin/close/list', { partyAId }).then(({ data }) => data),
 );
+/** What a month of a party A came to. */
+export type MonthFigures = Schema<'MonthFigures'>;
 /** What is open before a close; what forbids it is told apart. */
 export type CloseCheck = Schema<'CloseCheck'>;
 export const closeCheck = (partyAId: number, month: string) =>

@@ -968,6 +968,15 @@ export interface components {
             /** @description The first leases that could not be billed, with the reasons. */
             leases?: components["schemas"]["Left"][];
         };
+        /** @description What was issued when rooms came back. */
+        BilledAtReturn: {
+            /** @description How many bills were issued. */
+            issued: number;
+            /** @description How many adjustments of earlier bills were issued. */
+            adjusted: number;
+            /** @description Sum of these bills and adjustments, in whole fen. */
+            amountFen: number;
+        };
         /** @description What was billed. */
         BilledFees: {
             /** @description How many bills were issued. */
@@ -1719,6 +1728,8 @@ export interface components {
             closable: number;
             /** @description The list; what there is none of stands in it as well. */
             items: components["schemas"]["OpenItem"][];
+            /** @description What each of the months came to. */
+            figures: components["schemas"]["MonthFigures"][];
             /** @description The leases that lack bills, the first ones that the reader may see. */
             leases: components["schemas"]["UnbilledLease"][];
         };
@@ -1747,6 +1758,8 @@ export interface components {
             closedAt: string;
             /** @description Hash of the ledger then. */
             lastHash: string;
+            /** @description What the month came to; where one party A is asked for. */
+            figures: components["schemas"]["MonthFigures"] | null;
             /** @description Sums of the month by account. */
             totals: components["schemas"]["CloseTotal"][];
             /** @description Real name of who reopened it. */
@@ -6060,6 +6073,8 @@ export interface components {
             purpose?: components["schemas"]["Purpose"][];
             /** @description Only those paid so 收款方式; absent: all. */
             method?: components["schemas"]["Method"][];
+            /** @description Only what a line of a bank statement stands for; false: only what none does. */
+            fromBank?: boolean | null;
             /** @description Arrived from this day on. */
             valueFrom?: string | null;
             /** @description Arrived on this day at the latest; absent: without end. */
@@ -6855,6 +6870,19 @@ export interface components {
         };
         /** @enum {integer} */
         MoneySource: 1 | 2 | 3 | 4;
+        /** @description What a month of a party A came to. */
+        MonthFigures: {
+            /** @description First day of the month. */
+            month: string;
+            /** @description 应收: bills due in the month, deposits left out, in whole fen. */
+            dueFen: number;
+            /** @description 实收: money for bills that came in the month, in whole fen. */
+            receivedFen: number;
+            /** @description 减免 booked in the month, what was taken back deducted, in whole fen. */
+            waivedFen: number;
+            /** @description 欠缴: overdue when the month ended, in whole fen. */
+            arrearsFen: number;
+        };
         /** @description 本月到今天. */
         MonthOverview: {
             /** @description The day of the figures. */
@@ -15640,6 +15668,8 @@ export interface components {
                 purpose?: components["schemas"]["Purpose"][];
                 /** @description Only those paid so 收款方式; absent: all. */
                 method?: components["schemas"]["Method"][];
+                /** @description Only what a line of a bank statement stands for; false: only what none does. */
+                fromBank?: boolean;
                 /** @description Arrived from this day on. */
                 valueFrom?: string;
                 /** @description Arrived on this day at the latest; absent: without end. */
@@ -15704,6 +15734,8 @@ export interface components {
                 purpose?: components["schemas"]["Purpose"][];
                 /** @description Only those paid so 收款方式; absent: all. */
                 method?: components["schemas"]["Method"][];
+                /** @description Only what a line of a bank statement stands for; false: only what none does. */
+                fromBank?: boolean;
                 /** @description Arrived from this day on. */
                 valueFrom?: string;
                 /** @description Arrived on this day at the latest; absent: without end. */
@@ -16453,6 +16485,7 @@ export interface components {
             answer: {
                 code: number;
                 msg: string;
+                data: components["schemas"]["BilledAtReturn"];
             };
         };
         "POST /lease/lease/importData": {
@@ -19761,6 +19794,8 @@ export interface components {
                 amountFrom?: number;
                 /** @description At most so much, in whole fen. */
                 amountTo?: number;
+                /** @description Only what is past a limit of its process, the settings that its conditions name; false: only what isn't. */
+                pastLimit?: boolean;
                 /** @description Only what these people submitted, by numbers; absent: everybody. */
                 initiator?: number[];
                 /** @description Part of what a document is about, or of its submitter's name. */

@@ -1,7 +1,9 @@
 import { App } from 'antd';
+import { useContext } from 'react';
 import { saidOf } from '@/features/approvals/saidOf';
 import { useFormSource } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';
+import { SendsAgain } from '@/ui/sendsAgain';
 
 /** The answer of a `save` that has told the person itself what it did. */
 export const SAID = Symbol('said');
@@ -31,9 +33,11 @@ export function EntityDialog<Values extends object, Answer = unknown>(props: Ent
   const { message } = App.useApp();
   const title = props.title ?? `${id === null ? '新增' : '修改'}${noun}`;
   const source = useFormSource([title, id], load);
+  // what is sent again says so by itself
+  const sendsAgain = useContext(SendsAgain);
   const saveAndTell = async (values: Values) => {
     const answer = await save(values);
-    if (answer !== SAID) void message.success(saidOf(answer, '保存成功'));
+    if (answer !== SAID && !sendsAgain) void message.success(saidOf(answer, '保存成功'));
     onSaved?.(answer);
   };
   return (

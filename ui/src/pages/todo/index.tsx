@@ -27,6 +27,10 @@ const AT = 'at';
 /** From this width on the document stands beside the list. */
 const TWO_PANES = '(min-width: 1280px)';
 const LONG = [3, 7, 30].map((days) => ({ value: String(days), label: `等待 ${days} 天以上` }));
+const LIMITS = [
+  { value: 'true', label: '超过审批限额' },
+  { value: 'false', label: '未超过审批限额' },
+];
 const LARGE = [1, 10, 100].map((wan) => ({ value: String(wan * 1_000_000), label: `${wan} 万元以上` }));
 
 /** What is asked for stands in the address, so that a link and a reload bring it back. */
@@ -48,6 +52,7 @@ function useAsked() {
     keyWord: search.get('keyWord') ?? '',
     days: search.get('days') ?? '',
     amountFrom: search.get('amountFrom') ?? '',
+    pastLimit: search.get('pastLimit') ?? '',
     initiator: search.get('initiator') ?? '',
     ...pageIn(search),
   };
@@ -200,7 +205,9 @@ export default function TodoPage() {
     staleTime: 0,
   });
   const narrowed =
-    asked.kind !== '' || asked.overdue || [asked.keyWord, asked.days, asked.amountFrom, asked.initiator].some(Boolean);
+    asked.kind !== '' ||
+    asked.overdue ||
+    [asked.keyWord, asked.days, asked.amountFrom, asked.pastLimit, asked.initiator].some(Boolean);
   const content = () => {
     if (error) return <LoadFailed title="待办加载失败" error={error} retry={refetch} />;
     if (!data) return <Skeleton active paragraph={{ rows: 8 }} />;
@@ -239,6 +246,14 @@ export default function TodoPage() {
           options={LARGE}
           {...(asked.amountFrom && { value: asked.amountFrom })}
           onChange={(amountFrom?: string) => ask({ amountFrom: amountFrom ?? '' })}
+        />
+        <Select
+          aria-label="审批限额"
+          placeholder="审批限额"
+          allowClear
+          options={LIMITS}
+          {...(asked.pastLimit && { value: asked.pastLimit })}
+          onChange={(pastLimit?: string) => ask({ pastLimit: pastLimit ?? '' })}
         />
         <div className={styles.todoPerson}>
           <PersonField

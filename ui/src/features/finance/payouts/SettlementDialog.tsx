@@ -15,6 +15,7 @@ import { Can } from '@/ui/Can';
 import { Loaded } from '@/ui/Loaded';
 import { LooseNumber } from '@/ui/NumberInput';
 import { Modal } from '@/ui/overlays';
+import { SEND_AGAIN } from '@/ui/sendsAgain';
 import { Withheld } from '@/ui/Withheld';
 import { OpinionDialog } from './OpinionDialog';
 import { useOwnReason } from './own';
@@ -124,7 +125,7 @@ function Actions({ told, belongs, penaltyFen, remark, onDecide }: ActionsProps) 
         loading={submission.pending}
         onClick={() => (back ? editing.mutate(true) : submission.send(fresh))}
       >
-        提交审批
+        {back ? SEND_AGAIN : '提交审批'}
       </Button>
       {submission.dialog}
     </Can>

@@ -5,7 +5,6 @@ import type { Schema } from '@/api/contract';
 import {
   expenses,
   type PayoutCalls,
-  type PayoutRow,
   refunds,
   remittances,
   settlementDocumentQuery,
@@ -15,12 +14,12 @@ import { ChangeKind, RowAction } from '@/api/generated/enums';
 import { leaseChangesQuery, leases } from '@/api/lease';
 import { registerMetaQuery } from '@/api/registers';
 import { useSubmission } from '@/features/approvals/useSubmission';
-import type { Submission } from '@/features/approvals/way';
 import type { PayoutFormProps } from '@/features/finance/payouts/useSending';
 import { useQuery } from '@/lib/useQuery';
 import { Loaded, type Source } from '@/ui/Loaded';
 import { lazy } from '@/ui/lazy';
 import { Modal } from '@/ui/overlays';
+import { SendsAgain } from '@/ui/sendsAgain';
 
 const LeaseWizard = lazy(() => import('@/pages/lease/lease/parts/LeaseWizard'));
 const ChangeDialog = lazy(() => import('@/pages/lease/lease/parts/ChangeDialog'));
@@ -35,8 +34,6 @@ const EntryDialog = lazy(() => import('@/pages/expo/entry/parts/EntryDialog'));
 
 interface EditorProps {
   process: Process;
-  /** Sends it again; the form is closed by then. */
-  send: (submission: Submission) => void;
   onClose: () => void;
 }
 
@@ -95,13 +92,15 @@ function WaiverEditor({ process: { bizId }, onClose }: EditorProps) {
   );
 }
 
+/** What is sent again is sent by the dialog itself. */
+const nothingMore = () => {};
+
 const payoutEditor = (calls: PayoutCalls, Dialog: React.ComponentType<PayoutFormProps>) =>
-  function PayoutEditor({ process: { bizId, key, title }, send, onClose }: EditorProps) {
+  function PayoutEditor({ process: { bizId }, onClose }: EditorProps) {
     const source = useQuery({ ...calls.one(bizId), staleTime: 0 });
-    const putRight = (_row: PayoutRow, said: string) => send({ process: key, bizId, title, said });
     return (
       <Read source={source} onClose={onClose}>
-        {(row) => <Dialog row={row} onPutRight={putRight} onClose={onClose} />}
+        {(row) => <Dialog row={row} onPutRight={nothingMore} onClose={onClose} />}
       </Read>
     );
   };
@@ -121,11 +120,14 @@ const hasForm = ({ formRef, data }: Process): boolean => {
   return formRef !== 'reg/row' || deed === RowAction.Create || deed === RowAction.Change;
 };
 
+/** Sends what it shows by itself. */
+const SETTLEMENT = 'fin/settlement';
+
 /** The form of each kind of document, by the page that shows it. */
 const EDITORS: Readonly<Record<string, React.ComponentType<EditorProps>>> = {
   'lease/lease': ({ process, onClose }) => <LeaseWizard leaseId={process.bizId} onClose={onClose} />,
   'lease/change': ChangeEditor,
-  'fin/settlement': SettlementEditor,
+  [SETTLEMENT]: SettlementEditor,
   'fin/waiver': WaiverEditor,
   'fin/refund': payoutEditor(refunds, RefundDialog),
   'fin/expense': payoutEditor(expenses, ExpenseDialog),
@@ -135,18 +137,23 @@ const EDITORS: Readonly<Record<string, React.ComponentType<EditorProps>>> = {
   'expo/entry': ({ process, onClose }) => <EntryDialog entryId={process.bizId} onClose={onClose} />,
 };
 
-/** A document that came back is put right in the form in which it was made. */
+/** A document that came back is put right in the form in which it was made, and sent again with the same press. */
 export function ReturnedDocument({ process }: { process: Process }) {
   const [open, setOpen] = useState(false);
   const submission = useSubmission();
   const Editor = EDITORS[process.formRef];
   if (!Editor || process.bizPath === null || !hasForm(process)) return null;
+  const { key, bizId, title, formRef } = process;
+  const sendAgain = () => {
+    setOpen(false);
+    submission.send({ process: key, bizId, title, okText: '重新提交', said: '已重新提交' });
+  };
   return (
     <>
       <Button onClick={() => setOpen(true)}>修改内容</Button>
-      <Suspense fallback={null}>
-        {open && <Editor process={process} send={submission.send} onClose={() => setOpen(false)} />}
-      </Suspense>
+      <SendsAgain.Provider value={formRef === SETTLEMENT ? null : sendAgain}>
+        <Suspense fallback={null}>{open && <Editor process={process} onClose={() => setOpen(false)} />}</Suspense>
+      </SendsAgain.Provider>
       {submission.dialog}
     </>
   );

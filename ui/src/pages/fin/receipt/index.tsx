@@ -144,6 +144,11 @@ const COLUMNS: ListColumn<ReceiptRow>[] = [
   madeByColumn<ReceiptRow>(),
 ];
 
+/** Whether a line of a bank statement stands for the money. */
+const SOURCES = [
+  { value: 'true', label: '银行流水' },
+  { value: 'false', label: '其他' },
+];
 const FIELDS: QueryField[] = [
   { name: 'keyWord', label: '收款', kind: 'text', placeholder: '编号、户名或流水号' },
   choicesField('state', '状态', RECEIPT_STATES, 160, { chips: true }),
@@ -151,6 +156,7 @@ const FIELDS: QueryField[] = [
   PARTIES_A_FIELD,
   TENANT_FIELD,
   choicesField('purpose', '用途', RECEIPT_PURPOSES, 150),
+  { name: 'fromBank', label: '来源', kind: 'select', options: SOURCES, width: 130 },
 ];
 
 /** All rows are printed, so their sum is that of the query. */

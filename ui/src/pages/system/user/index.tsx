@@ -151,13 +151,13 @@ export default function UserPage() {
   const close = () => setDialog(null);
   useCommand({ add: () => setDialog({ kind: 'add' }) });
   const [, setSearch] = useSearchParams();
-  const saved = ({ name, userName, initialPassword }: Saved) => {
+  const saved = ({ name, userName, initial }: Saved) => {
     // under the filter of before a new person would not be seen
     if (userName) setSearch({ keyWord: userName }, { replace: true });
-    if (initialPassword) {
+    if (initial) {
       modal.success({
         title: '保存成功',
-        content: <SecretNote person={name} password={initialPassword} />,
+        content: <SecretNote person={name} {...initial} />,
         okText: '我已保存',
         width: 480,
         centered: true,

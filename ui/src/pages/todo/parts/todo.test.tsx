@@ -20,10 +20,10 @@ const page = (...rows: object[]) => ({ rows, total: rows.length, sums: { all: ro
 
 let client: QueryClient;
 const Address = () => <output>{useLocation().pathname + useLocation().search}</output>;
-const show = () =>
+const show = (address = '/todo') =>
   render(
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={['/todo']}>
+      <MemoryRouter initialEntries={[address]}>
         <TodoPage />
         <Address />
       </MemoryRouter>
@@ -78,4 +78,12 @@ test('a row says whom it is about, how much and since when; filters ask the serv
   fireEvent.mouseDown(screen.getByLabelText('等待多久'));
   fireEvent.click(await screen.findByTitle('等待 7 天以上'));
   await waitFor(() => expect(read).toHaveBeenLastCalledWith(expect.objectContaining({ days: '7' })));
+});
+
+test('a card leads to what is past a limit, and the filter says so', async () => {
+  read.mockResolvedValue(page(row(1)));
+  show('/todo?pastLimit=true');
+  expect(await screen.findByText('单据 101')).toBeVisible();
+  expect(read.mock.calls[0]?.[0]).toMatchObject({ pastLimit: 'true', days: '' });
+  expect(screen.getByText('超过审批限额')).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { App, Button, Form, type FormInstance, Input, Select } from 'antd';
+import { Button, Form, type FormInstance, Input, Select } from 'antd';
 import { useState } from 'react';
 import { assetHandovers, fetchHandover, type HandoverForm, tryHandover, unitsQuery } from '@/api/handover';
 import { DayInput, RemarkInput } from '@/features/business/fields';
@@ -184,7 +184,6 @@ export default function AssetHandoverDialog({
   handoverId: number | null;
   onClose: () => void;
 }) {
-  const { message } = App.useApp();
   const [kind, setKind] = useState<number | null>(null);
   const known = useFormSource(['handover', handoverId], async () =>
     handoverId === null ? null : formOf(await fetchHandover(handoverId)),
@@ -193,7 +192,6 @@ export default function AssetHandoverDialog({
   const save = async (values: Values) => {
     const form = { ...wireOf(values), ...(known.data?.version !== undefined && { version: known.data.version }) };
     await assetHandovers.save(handoverId, form);
-    void message.success('已保存，核对后请提交审批');
   };
   return (
     <FormDialog<Values>
@@ -202,6 +200,7 @@ export default function AssetHandoverDialog({
       initial={initial}
       save={save}
       onClose={onClose}
+      said="已保存，核对后请提交审批"
       width={980}
     >
       {(form) => {

@@ -12,6 +12,7 @@ import { useFormToken } from '@/ui/useFormToken';
 import { Withheld } from '@/ui/Withheld';
 import { CloseList } from './CloseList';
 import styles from './close.module.css';
+import { figuresText, MonthFigures } from './MonthFigures';
 import { monthsBetween } from './months';
 
 /** «2024年01月», or «2024年01月至03月» of several. */
@@ -37,6 +38,7 @@ export default function CloseDialog({ party, next, onClose }: CloseDialogProps) 
   const { shown, belongs, error, asking, again } = useTrial('close', { partyAId, until }, (asked) =>
     closeCheck(asked.partyAId, asked.until),
   );
+  const figuresOf = (months: readonly string[]) => (shown?.figures ?? []).filter(({ month }) => months.includes(month));
   const closing = useMutation({
     mutationFn: () => token.send(() => closeUntil(partyAId, until)),
     onSuccess: (told) => {
@@ -44,7 +46,7 @@ export default function CloseDialog({ party, next, onClose }: CloseDialogProps) 
         setCame(told);
         return;
       }
-      void message.success(`已月结${spanText(told.months)}`);
+      void message.success([`已月结${spanText(told.months)}`, figuresText(figuresOf(told.months))].join('：'));
       onClose();
     },
   });
@@ -91,12 +93,12 @@ export default function CloseDialog({ party, next, onClose }: CloseDialogProps) 
           type="warning"
           showIcon
           title={`已月结${spanText(came.months)}（${came.months.length} 个月）`}
-          description={`${monthText(came.stoppedAt)}未能月结：${came.reason}`}
+          description={`${figuresText(figuresOf(came.months))}。${monthText(came.stoppedAt)}未能月结：${came.reason}`}
         />
       ) : (
         <>
           <div className={styles.closeUntil}>
-            <label htmlFor="close-until">结账至</label>
+            <label htmlFor="close-until">全部结到</label>
             <Select<string>
               id="close-until"
               value={until}
@@ -106,6 +108,7 @@ export default function CloseDialog({ party, next, onClose }: CloseDialogProps) 
             />
             <span className="t2">月结后，{spanText([next, until])}及以前不能再入账；迟到的业务记入次月首日。</span>
           </div>
+          {!error && shown && belongs && <MonthFigures figures={shown.figures} />}
           {error && <LoadFailed title="未办事项加载失败" error={error} retry={again} />}
           {!error && <CloseList told={shown} asking={asking} partyAId={partyAId} until={until} onLeave={onClose} />}
           <Refusal error={closing.error} />

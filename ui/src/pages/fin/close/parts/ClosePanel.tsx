@@ -19,7 +19,9 @@ import { Drawer } from '@/ui/overlays';
 import { SmallTable } from '@/ui/SmallTable';
 import { usePhone } from '@/ui/useMedia';
 import { Withheld } from '@/ui/Withheld';
+import { ClosePaper } from './ClosePaper';
 import styles from './close.module.css';
+import { figuresText } from './MonthFigures';
 
 const CloseDialog = lazy(() => import('./CloseDialog'));
 
@@ -43,19 +45,28 @@ const Totals = ({ row }: { row: CloseRow }) => (
   />
 );
 
+/** What a closed month came to, and what each account moved by. */
+const Closed = ({ row }: { row: CloseRow }) => (
+  <>
+    {row.figures && <p>{figuresText([row.figures])}</p>}
+    <Totals row={row} />
+  </>
+);
+
 /** The closed months of a party A, newest first; a reopened one stays in the list. */
 function MonthsDrawer({ party, onClose }: { party: PartyClose; onClose: () => void }) {
   const source = useQuery(closedMonthsQuery(party.partyAId));
+  const [printed, setPrinted] = useState<CloseRow | null>(null);
   return (
-    <Drawer open title={`${party.partyAName}的月结记录`} size={760} onClose={onClose}>
+    <Drawer open title={`${party.partyAName}的月结记录`} size={860} onClose={onClose}>
       <Loaded source={source} title="月结记录加载失败" lines={3}>
         {(data) => (
           <SmallTable<CloseRow>
             rowKey={({ month, closedAt }) => `${month}-${closedAt}`}
             rows={data}
             none="还没有月结"
-            width={640}
-            expandable={{ expandedRowRender: (row) => <Totals row={row} /> }}
+            width={760}
+            expandable={{ expandedRowRender: (row) => <Closed row={row} /> }}
             columns={[
               { title: '月份', width: 110, render: (_v, { month }) => monthText(month) },
               {
@@ -70,10 +81,21 @@ function MonthsDrawer({ party, onClose }: { party: PartyClose; onClose: () => vo
                 title: '反月结',
                 render: (_v, row) => row.reopenedBy && `${row.reopenedBy}：${row.reopenReason}`,
               },
+              {
+                title: '操作',
+                width: 100,
+                render: (_v, row) =>
+                  row.closed && (
+                    <Button size="small" onClick={() => setPrinted(row)}>
+                      打印月结单
+                    </Button>
+                  ),
+              },
             ]}
           />
         )}
       </Loaded>
+      {printed && <ClosePaper row={printed} onDone={() => setPrinted(null)} />}
     </Drawer>
   );
 }

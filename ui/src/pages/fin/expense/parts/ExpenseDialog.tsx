@@ -11,6 +11,7 @@ import { dictOptions } from '@/lib/dict';
 import { requiredChoice } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
 import { requiredNumeric } from '@/ui/NumberInput';
+import { SEND_AGAIN } from '@/ui/sendsAgain';
 import { BetweenFields } from './BetweenFields';
 
 type Values = PayoutForm & { papers?: string };
@@ -58,7 +59,7 @@ export default function ExpenseDialog(props: PayoutFormProps) {
       save={save}
       onClose={onClose}
       width={720}
-      okText="提交审批"
+      okText={row ? SEND_AGAIN : '提交审批'}
     >
       {!row && (
         <Form.Item name="kind" label="类型">

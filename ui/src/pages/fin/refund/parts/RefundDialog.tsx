@@ -18,6 +18,7 @@ import { FormDialog } from '@/ui/FormDialog';
 import { fillIn } from '@/ui/fillIn';
 import styles from '@/ui/form-dialog.module.css';
 import { requiredNumeric } from '@/ui/NumberInput';
+import { SEND_AGAIN } from '@/ui/sendsAgain';
 
 type Values = PayoutForm & { papers?: string };
 
@@ -141,7 +142,7 @@ export default function RefundDialog(props: PayoutFormProps) {
       save={save}
       onClose={onClose}
       width={720}
-      okText="提交审批"
+      okText={row ? SEND_AGAIN : '提交审批'}
     >
       {(form) => (
         <>

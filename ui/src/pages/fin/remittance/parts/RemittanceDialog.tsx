@@ -17,6 +17,7 @@ import { FailedLine } from '@/ui/FailedLine';
 import { FormDialog } from '@/ui/FormDialog';
 import styles from '@/ui/form-dialog.module.css';
 import { requiredNumeric } from '@/ui/NumberInput';
+import { SEND_AGAIN } from '@/ui/sendsAgain';
 
 type Values = PayoutForm & { papers?: string };
 
@@ -62,7 +63,7 @@ export default function RemittanceDialog(props: PayoutFormProps) {
       save={save}
       onClose={onClose}
       width={720}
-      okText="提交"
+      okText={row ? SEND_AGAIN : '提交'}
     >
       <PartyAItem label="上缴单位" />
       <Form.Item name="month" label="所属月份" rules={[requiredChoice('所属月份')]}>

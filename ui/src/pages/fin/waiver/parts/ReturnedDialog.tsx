@@ -1,4 +1,3 @@
-import { App } from 'antd';
 import { useState } from 'react';
 import { editWaiver, type WaivedBillRow, type WaiverForm, type WaiverRow, waivers } from '@/api/finance/payout';
 import { YuanInput } from '@/features/business/fields';
@@ -73,7 +72,6 @@ const startOf = ({ reasonKind, policyDoc, effectiveDate, remark }: WaiverRow): V
 
 /** A waiver that came back is put right; it is sent again from its row or its process. */
 export default function ReturnedDialog({ row, onClose }: { row: WaiverRow; onClose: () => void }) {
-  const { message } = App.useApp();
   const source = useFormSource(['waiver', row.waiverId], () => waivers.fetch(row.waiverId));
   const [amounts, setAmounts] = useState<Amounts>({});
   const bills = source.data?.bills ?? [];
@@ -84,7 +82,6 @@ export default function ReturnedDialog({ row, onClose }: { row: WaiverRow; onClo
     }));
     const scope = kept.filter(({ amountFen }) => amountFen !== 0);
     await editWaiver({ ...values, scope, waiverId: row.waiverId, version: source.data?.version ?? row.version });
-    void message.success('已保存，核对后请提交审批');
   };
   return (
     <FormDialog<Values>
@@ -93,6 +90,7 @@ export default function ReturnedDialog({ row, onClose }: { row: WaiverRow; onClo
       initial={source.data && startOf(source.data)}
       save={save}
       onClose={onClose}
+      said="已保存，核对后请提交审批"
       width={860}
       blocked={Object.values(amounts).some(Number.isNaN)}
     >

@@ -1,4 +1,4 @@
-import { App, Button, Form, type FormInstance, Input, Select } from 'antd';
+import { Button, Form, type FormInstance, Input, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { ChangeKind } from '@/api/generated/enums';
 import {
@@ -89,7 +89,6 @@ function Trial({ form, lease, kindOf, onTried }: TryProps) {
 
 /** Asks for a change of an approved lease, or for its early end, and shows what it does to the bills. */
 export default function ChangeDialog({ kind, lease, change, onClose }: ChangeDialogProps) {
-  const { message } = App.useApp();
   const submission = useSubmission();
   const [tried, setTried] = useState(false);
   const { leaseId, leaseNo } = lease;
@@ -105,7 +104,6 @@ export default function ChangeDialog({ kind, lease, change, onClose }: ChangeDia
       return submission.offer({ process, bizId: 0, payload: form, title: leaseNo });
     }
     await editChange(change.changeId, form);
-    void message.success('已保存，核对后请提交审批');
   };
   const dayLabel = ends ? '最后计租日' : '生效日期';
   return (
@@ -115,6 +113,7 @@ export default function ChangeDialog({ kind, lease, change, onClose }: ChangeDia
       source={plan}
       save={save}
       onClose={onClose}
+      {...(change && { said: '已保存，核对后请提交审批' })}
       okText={change ? '保存' : '提交审批'}
       blocked={!tried}
       width={800}

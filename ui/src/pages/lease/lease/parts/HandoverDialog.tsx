@@ -1,10 +1,11 @@
 import { App, Form, Input } from 'antd';
-import { type HandoverLine, handoverLease, type LeaseRow } from '@/api/lease';
+import { type BilledAtReturn, type HandoverLine, handoverLease, type LeaseRow } from '@/api/lease';
 import businessStyles from '@/features/business/business.module.css';
 import { DayInput, YuanInput } from '@/features/business/fields';
 import { HandoverItems } from '@/features/business/HandoverItems';
 import { fileIds } from '@/features/business/parts';
 import { RecordFiles } from '@/features/FileUploader/RecordFiles';
+import { formatYuan } from '@/lib/money';
 import { requiredChoice } from '@/lib/rules';
 import { today } from '@/lib/serverClock';
 import { FormDialog } from '@/ui/FormDialog';
@@ -22,6 +23,13 @@ interface Values {
   damageFen?: number | null;
   files?: string;
 }
+
+/** What is said when it was entered, with the bills that came of a return. */
+export const billedText = ({ issued, adjusted, amountFen }: BilledAtReturn): string => {
+  if (issued + adjusted === 0) return '已登记';
+  const parts = [issued > 0 && `开出账单 ${issued} 张`, adjusted > 0 && `调整 ${adjusted} 张`];
+  return `已登记退房，${parts.filter(Boolean).join('、')}，合计 ${formatYuan(amountFen)} 元`;
+};
 
 interface HandoverDialogProps {
   action: 'deliver' | 'giveBack';
@@ -41,7 +49,7 @@ export default function HandoverDialog({ action, lease, onClose }: HandoverDialo
   const back = action === 'giveBack';
   const label = back ? '退房日期' : '交房日期';
   const save = async ({ day, items = [], defects = '', damageFen, files }: Values) => {
-    await handoverLease({
+    const billed = await handoverLease({
       id: lease.leaseId,
       version: lease.version,
       ...(back ? { returnedDate: day } : { deliveredDate: day }),
@@ -50,7 +58,7 @@ export default function HandoverDialog({ action, lease, onClose }: HandoverDialo
       damageFen: damageFen ?? 0,
       files: fileIds(files),
     });
-    void message.success('已登记');
+    void message.success(billedText(billed));
   };
   return (
     <FormDialog<Values>
@@ -60,7 +68,11 @@ export default function HandoverDialog({ action, lease, onClose }: HandoverDialo
       onClose={onClose}
       width={820}
     >
-      {back && <p className={`${formDialogStyles.wide} t2`}>退房后房间从次日起恢复可租。</p>}
+      {back && (
+        <p className={`${formDialogStyles.wide} t2`}>
+          退房后房间从次日起恢复可租；应补的账单、占用费和应调整的账单随即开出。
+        </p>
+      )}
       <Form.Item name="day" label={label} rules={[requiredChoice(label)]}>
         <DayInput />
       </Form.Item>

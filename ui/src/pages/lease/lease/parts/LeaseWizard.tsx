@@ -1,5 +1,5 @@
 import { Alert, App, Button, Form, Progress, Skeleton, Steps } from 'antd';
-import { Suspense, useState } from 'react';
+import { Suspense, useContext, useState } from 'react';
 import { Link } from 'react-router';
 import { roomCard } from '@/api/assets';
 import { type LeaseForm, type LinkedLease, leasePlan, leases, leaseTrialQuery } from '@/api/lease';
@@ -9,6 +9,7 @@ import { useFormSource, useQuery } from '@/lib/useQuery';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { lazy } from '@/ui/lazy';
 import { Modal } from '@/ui/overlays';
+import { SEND_AGAIN, SendsAgain } from '@/ui/sendsAgain';
 import { usePhone } from '@/ui/useMedia';
 import { Withheld } from '@/ui/Withheld';
 import leaseStyles from './lease.module.css';
@@ -133,6 +134,7 @@ export default function LeaseWizard({ leaseId, renews, room, onSaved, onClose }:
     },
   });
   const plan = usePlan(tried);
+  const cameBack = useContext(SendsAgain) !== null;
   useUnsaved(dirty && !draft.busy);
   const values = (): LeaseForm => toForm(form.getFieldsValue(true), leaseId);
 
@@ -201,6 +203,15 @@ export default function LeaseWizard({ leaseId, renews, room, onSaved, onClose }:
           <Button disabled={step === 0 || draft.busy} onClick={() => void go(step - 1)}>
             上一步
           </Button>
+          {cameBack && step < LAST && (
+            <Button
+              disabled={!ready || draft.saving}
+              loading={draft.submitting}
+              onClick={() => void send(PREVIEW, draft.submit)}
+            >
+              {SEND_AGAIN}
+            </Button>
+          )}
           {step < LAST ? (
             <Button type="primary" disabled={!ready || draft.busy} onClick={() => void go(step + 1)}>
               下一步
@@ -214,7 +225,7 @@ export default function LeaseWizard({ leaseId, renews, room, onSaved, onClose }:
                   loading={draft.submitting}
                   onClick={() => void send(PREVIEW, draft.submit)}
                 >
-                  提交审批
+                  {cameBack ? SEND_AGAIN : '提交审批'}
                 </Button>
               )}
             </Withheld>
@@ -257,9 +268,11 @@ export default function LeaseWizard({ leaseId, renews, room, onSaved, onClose }:
         </Form>
       )}
       {draft.dialog}
-      <Suspense fallback={null}>
-        {addingTenant && <TenantDialog tenantId={null} onSaved={takeTenant} onClose={() => setAddingTenant(false)} />}
-      </Suspense>
+      <SendsAgain.Provider value={null}>
+        <Suspense fallback={null}>
+          {addingTenant && <TenantDialog tenantId={null} onSaved={takeTenant} onClose={() => setAddingTenant(false)} />}
+        </Suspense>
+      </SendsAgain.Provider>
     </Modal>
   );
 }

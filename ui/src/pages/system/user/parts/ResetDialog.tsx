@@ -20,7 +20,10 @@ export default function ResetDialog({ user, onSaved, onClose }: ResetDialogProps
   const known = useQuery(passwordRulesQuery()).data;
   const save = async ({ password }: { password: string }) => {
     const { data } = await resetPassword(user.userId, password ?? '');
-    onSaved({ name: user.realName, ...(data?.password && { initialPassword: data.password }) });
+    onSaved({
+      name: user.realName,
+      ...(data?.password && { initial: { account: user.userName, password: data.password } }),
+    });
   };
   return (
     <FormDialog title="重置密码" width={440} initial={EMPTY} save={save} onClose={onClose}>

@@ -1,5 +1,5 @@
 import { Form, Input, Radio, Select } from 'antd';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { passwordRulesQuery } from '@/api/profile';
 import { useDict } from '@/api/useDict';
 import {
@@ -13,6 +13,7 @@ import {
 } from '@/api/user';
 import { useDeptTree } from '@/features/DeptTree/tree';
 import { dictOptions } from '@/lib/dict';
+import { proposePassword } from '@/lib/proposePassword';
 import {
   asRule,
   emailCheck,
@@ -25,18 +26,20 @@ import {
 } from '@/lib/rules';
 import { useFormSource, useQuery } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';
+import { fillIn } from '@/ui/fillIn';
 import styles from '@/ui/form-dialog.module.css';
 import { TreeChoice } from '@/ui/TreeChoice';
 import { scopeLabel } from '../../role/parts/scopes';
 
 const DISABLED = '1';
 
-/** Answer of a saved form; the password is there when the server made one up. */
+/** Answer of a saved form. */
 export interface Saved {
   name: string;
   /** Of a new person, so that the list can show him. */
   userName?: string;
-  initialPassword?: string;
+  /** What he signs in with for the first time; it is shown once, and kept nowhere. */
+  initial?: { account: string; password: string };
 }
 
 interface UserDialogProps {
@@ -78,6 +81,7 @@ export default function UserDialog({ userId, deptId, onSaved, onClose }: UserDia
   const sexes = useDict('sys_user_sex');
   const states = useDict('sys_normal_disable');
   const known = useQuery(passwordRulesQuery()).data;
+  const [shown, setShown] = useState(false);
   const loaded = useFormSource(['user', userId, deptId], () =>
     loadForm({ userId, ...(deptId !== undefined && { deptId }) }),
   );
@@ -104,10 +108,12 @@ export default function UserDialog({ userId, deptId, onSaved, onClose }: UserDia
     }
     const { password, ...rest } = values;
     const { data } = await addUser({ ...rest, ...(password && { password }) });
+    // typed, proposed here or made up by the server
+    const initial = password || data?.initialPassword;
     onSaved({
       name: values.realName,
       userName: values.userName,
-      ...(data?.initialPassword && { initialPassword: data.initialPassword }),
+      ...(initial && { initial: { account: values.userName, password: initial } }),
     });
   };
   return (
@@ -149,8 +155,26 @@ export default function UserDialog({ userId, deptId, onSaved, onClose }: UserDia
               label="密码"
               tooltip={known?.rules.join('；')}
               rules={[asRule((value) => passwordCheck(value, form.getFieldValue('userName') ?? '', known?.least))]}
+              extra={
+                known && (
+                  <button
+                    type="button"
+                    className="link"
+                    onClick={() => {
+                      fillIn(form, { password: proposePassword(known, form.getFieldValue('userName') ?? '') });
+                      setShown(true);
+                    }}
+                  >
+                    生成
+                  </button>
+                )
+              }
             >
-              <Input.Password autoComplete="new-password" placeholder="留空则自动生成" />
+              <Input.Password
+                autoComplete="new-password"
+                placeholder="留空则自动生成"
+                visibilityToggle={{ visible: shown, onVisibleChange: setShown }}
+              />
             </Form.Item>
           )}
           <Form.Item name="sex" label="性别">

@@ -1,4 +1,9 @@
 //! 影响的金额 of documents about money, and what an early end of a lease makes fall due: by the rules that carry them out.
+//!
+//! Deliberately absent: reopening a month 反月结, which moves no money.
+
+mod booked;
+mod paid;
 
 use super::bill::record::Bill;
 use super::settlement::record::{Settlement, Sheet};
@@ -12,11 +17,15 @@ use crate::features::lease::contract::impact::early_end;
 use crate::op::View;
 use crate::records::owned;
 
-/// What waivers, settlements and early ends do.
-pub static IMPACTS: [ImpactOf; 3] = [
+/// What each kind of document about money does.
+pub static IMPACTS: [ImpactOf; 7] = [
     ImpactOf { keys: &["waiver"], of: of_waiver },
     ImpactOf { keys: &["settlement"], of: |view, doc| Ok(of_sheet(&owned::find::<Settlement>(view, doc.id)?.sheet)) },
     ImpactOf { keys: &["lease_terminate"], of: of_end },
+    ImpactOf { keys: &["refund", "expense", "remittance"], of: paid::of_payout },
+    ImpactOf { keys: &["receipt_reversal"], of: booked::of_reversal },
+    ImpactOf { keys: &["bill_adjust"], of: booked::of_bill },
+    ImpactOf { keys: &["handover"], of: booked::of_handover },
 ];
 
 const WAIVED: &[&str] = &["totalFen", "bills"];
@@ -57,7 +66,12 @@ fn of_sheet(sheet: &Sheet) -> Impact {
         Line::fen(Due, "退押金", sheet.refund_deposit_fen, &["refundDepositFen"]),
         Line::fen(After, "结算后仍欠", sheet.still_owed_fen, &["stillOwedFen"]),
     ];
-    Impact { sentence: None, lines: all.into_iter().filter(|line| line.worth != Worth::Fen(0)).collect() }
+    Impact { sentence: None, lines: worth_saying(all) }
+}
+
+/// Lines without those that say nothing is there.
+fn worth_saying(lines: impl IntoIterator<Item = Line>) -> Vec<Line> {
+    lines.into_iter().filter(|line| line.worth != Worth::Fen(0)).collect()
 }
 
 const HELD: &[&str] = &["depositFen", "deltaSumFen"];
