@@ -113,7 +113,7 @@ test('the second of two who change a record hears who was first', async ({ page,
   await expect(told).toContainText(`您：${code}另改`);
   await expect(formOf(page).getByLabel('显示顺序')).toHaveValue('7');
   await told.getByText('用对方的').click();
-  await expect(formOf(page).getByLabel('岗位名称')).toHaveValue(`${code}改`);
+  await expect(formOf(page).getByRole('textbox', { name: '岗位名称' })).toHaveValue(`${code}改`);
   await told.getByText('用我的').click();
   await formOf(page).getByRole('button', { name: '确定' }).click();
   await expect(formOf(page)).toBeHidden();

@@ -20,6 +20,12 @@ interface Found {
   choices: (Choice & { kept: 'mine' | 'theirs' })[];
 }
 
+/** The other's values stand in the form, to be read there in its words. */
+interface Drawn {
+  taken: string[];
+  choices: (Omit<Choice, 'theirsText'> & { item: HTMLElement | null })[];
+}
+
 /** How long what was read may take to arrive in the form. */
 const PATIENCE_MS = 1000;
 const LABEL = '.ant-form-item-label label';
@@ -59,6 +65,7 @@ export function useTheirs<Values extends object>(
   begun.current ??= initial;
   const [asked, setAsked] = useState(false);
   const [failed, setFailed] = useState('');
+  const [drawn, setDrawn] = useState<Drawn>();
   const [found, setFound] = useState<Found>();
   const stale = source && error instanceof ApiError && error.code === CODE.stale;
 
@@ -90,16 +97,24 @@ export function useTheirs<Values extends object>(
     plain.setFieldsValue(Object.fromEntries([...take, ...both].map((name) => [name, theirs[name]])));
     begun.current = initial;
     settled();
-    // the fields say the other's values in their own words once they have drawn them
-    setTimeout(() => {
-      const choices = both.map((name, at) => ({
-        ...{ name, label: label(name), mine: mine[name], mineText: mineTexts[at] ?? '', theirs: theirs[name] },
-        ...{ theirsText: shownText(items.get(name) ?? null), kept: 'mine' as const },
-      }));
-      plain.setFieldsValue(Object.fromEntries(both.map((name) => [name, mine[name]])));
-      setFound({ taken: take.map(label).filter(Boolean), choices: choices.filter((one) => one.label) });
-    });
+    const choices = both.map((name, at) => ({
+      ...{ name, item: items.get(name) ?? null, label: label(name), theirs: theirs[name] },
+      ...{ mine: mine[name], mineText: mineTexts[at] ?? '' },
+    }));
+    setDrawn({ taken: take.map(label).filter(Boolean), choices });
   };
+  // the fields say the other's values in their own words once they have drawn them
+  useEffect(() => {
+    if (!drawn) return;
+    const timer = setTimeout(() => {
+      const choices = drawn.choices.map(({ item, ...one }) => ({ ...one, theirsText: shownText(item) }));
+      const plain = form as unknown as FormInstance;
+      plain.setFieldsValue(Object.fromEntries(choices.map(({ name, mine }) => [name, mine])));
+      const kept = 'mine' as const;
+      setFound({ taken: drawn.taken, choices: choices.filter(({ label }) => label).map((one) => ({ ...one, kept })) });
+    });
+    return () => clearTimeout(timer);
+  }, [drawn, form]);
   useEffect(() => {
     if (!wanted) return;
     const end = (sentence: string) => {
