@@ -138,7 +138,9 @@ const FORMS: &[Form] = &[
 ];
 
 /// Parts of other dialogs, and those that everybody signed in may open.
-const NOT_FORMS: [&str; 18] = [
+const NOT_FORMS: [&str; 19] = [
+    // Figures of nodes, with the right of the list that it stands over.
+    "PaceDialog",
     // The list of keys.
     "KeysDialog",
     // Cards of one's own, and the dialogs of other pages that a line opens.

@@ -97,6 +97,7 @@ const FREE: &[(&str, &[&str])] = &[
         &[
             "POST /appr/calendar/importTemplate",
             "POST /appr/manage/export",
+            "POST /appr/manage/pace/export",
             "POST /monitor/bundle",
             "POST /monitor/job/export",
             "POST /monitor/jobLog/export",

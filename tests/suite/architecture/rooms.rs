@@ -39,6 +39,7 @@ const ORDERS: &[(&str, usize, &[&str])] = &[
             "file_access",
             "preview",
             "manage",
+            "pace",
             "entries",
             "list",
             "past_limit",

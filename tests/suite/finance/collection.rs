@@ -585,28 +585,3 @@ fn several_tenants_are_asked_at_once_with_a_record_and_a_promise_each() {
     let said = town.get(&format!("{path}/{alone}"))["data"]["said"].clone();
     assert_eq!(said, "承诺于 2024-10-08 前缴款 1.00 元");
 }
-
-#[test]
-fn a_record_goes_within_the_minute_by_its_own_maker_with_its_promise_and_a_letter_stays() {
-    let town = Town::new();
-    let bills = town.arrears();
-    let (path, undo) = ("/fin/dunning", "/fin/dunning/undo");
-    let ask = json!({"billIds": bills, "channel": 1, "day": "2024-09-30", "said": "电话通知"});
-    let ids = town.portal.post(path, &town.clerk, ask.clone())["data"]["ids"].clone();
-    assert_eq!(ids.as_array().map(Vec::len), Some(2), "one a tenant: {ids}");
-    town.refused(&town.boss, undo, json!({"ids": ids}), "只有登记人可以撤销");
-    town.refused(&town.clerk, undo, json!({"ids": [ids[0], 9_999]}), "不存在");
-    assert_eq!(town.get("/fin/dunning/list")["total"], 2, "all or none");
-    town.portal.app.clock.advance(60_000);
-    town.done(&town.clerk, undo, json!({"ids": ids}));
-    assert_eq!(town.get("/fin/dunning/list")["total"], 0);
-    town.refused(&town.clerk, undo, json!({"ids": ids}), "不存在");
-
-    let late = town.portal.post(path, &town.clerk, ask)["data"]["ids"].clone();
-    town.portal.app.clock.advance(60_001);
-    town.refused(&town.clerk, undo, json!({"ids": late}), "登记已超过一分钟，不能撤销");
-    town.done(&town.clerk, "/fin/bill/letter", json!({"ids": bills}));
-    let letters = town.get("/fin/dunning/list?channel=3");
-    let letter = letters["rows"][0]["dunningId"].clone();
-    town.refused(&town.clerk, undo, json!({"ids": [letter]}), "已打印，不能撤销");
-}

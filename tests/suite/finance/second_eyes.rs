@@ -20,6 +20,7 @@ const RIGHTS: &[&str] = &[
     "expo:entry:edit",
     "expo:entry:submit",
     "expo:entry:approve",
+    "fin:dunning:add",
     "fin:receipt:add",
     "fin:receipt:query",
     "fin:receipt:claim",
@@ -176,6 +177,38 @@ fn a_slip_of_the_hand_is_undone_within_the_minute_by_its_own_maker() {
     let claimed = enter(unknown);
     town.done(&two, "/fin/receipt/claim", json!({"id": claimed, "tenantId": 1}));
     town.refused(&one, "/fin/receipt/undo", json!({"id": claimed}), "只有录入人可以撤销刚登记的收款");
+}
+
+#[test]
+fn a_record_of_asking_goes_within_the_minute_by_its_own_maker_and_a_letter_stays() {
+    let town = Town::new();
+    let [one, ..] = people(&town);
+    let lease = town.signed(c1(), "2023-12-10");
+    town.done(&town.clerk, "/fin/bill/generate", json!({"leaseIds": [lease]}));
+    let bill = town.bills(lease)[0].0;
+    let (path, undo) = ("/fin/dunning", "/fin/dunning/undo");
+    let enter = || {
+        let ask = json!({"billIds": [bill], "channel": 1, "day": "2024-09-30", "said": "电话通知", "promise": {"day": "2024-10-08", "amountFen": 100}});
+        let answer = town.portal.post(path, &town.clerk, ask);
+        assert_eq!(answer["data"]["count"], 1, "{answer}");
+        answer["data"]["ids"].clone()
+    };
+    let total = || town.get("/fin/dunning/list")["total"].clone();
+    let ids = enter();
+    town.refused(&one, undo, json!({"ids": ids}), "只有登记人可以撤销");
+    town.refused(&town.clerk, undo, json!({"ids": [ids[0], 9_999]}), "不存在");
+    assert_eq!(total(), 1, "all or none");
+    town.portal.app.clock.advance(60_000);
+    town.done(&town.clerk, undo, json!({"ids": ids}));
+    assert_eq!(total(), 0, "with its promise");
+    town.refused(&town.clerk, undo, json!({"ids": ids}), "不存在");
+
+    let late = enter();
+    town.portal.app.clock.advance(60_001);
+    town.refused(&town.clerk, undo, json!({"ids": late}), "登记已超过一分钟，不能撤销");
+    town.done(&town.clerk, "/fin/bill/letter", json!({"ids": [bill]}));
+    let letter = town.get("/fin/dunning/list?channel=3")["rows"][0]["dunningId"].clone();
+    town.refused(&town.clerk, undo, json!({"ids": [letter]}), "已打印，不能撤销");
 }
 
 #[test]

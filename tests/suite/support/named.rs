@@ -160,6 +160,7 @@ pub const ABOUT_OTHERS: &[(&str, &str)] = &[
     ("/fin/settlement", "id"),
     ("/fin/settlement", "settlementId"),
     ("/fin/opening", "id"),
+    ("/fin/dunning/undo", "ids[]"),
     ("/expo/entry", "id"),
     ("/expo/entry", "entryId"),
     ("/report/saved", "id"),
