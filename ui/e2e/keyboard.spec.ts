@@ -24,6 +24,8 @@ test('the keyboard finds its place on every page, goes through rows, and comes b
   await page.keyboard.press('Enter');
   const receipt = page.getByRole('dialog').filter({ hasText: '收款' });
   await expect(receipt).toBeVisible();
+  // Escape is for what has the focus, and a drawer takes it once it is drawn
+  await page.waitForFunction(() => document.activeElement?.closest('[role=dialog], .ant-drawer') !== null);
   await page.keyboard.press('j');
   await page.keyboard.press('Escape');
   await expect(receipt).toBeHidden();

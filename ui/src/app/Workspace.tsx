@@ -28,9 +28,15 @@ import './forced-colors.css';
 
 dayjs.locale('zh-cn');
 
-const SecondFactor = lazy(() => import('./SecondFactor'));
+const SecondFactor = lazy(
+  () => import('./SecondFactor'),
+  ({ over }) => (over ? null : <Boot />),
+);
 const SignInAgain = lazy(() => import('./SignInAgain'));
-const Closed = lazy(() => import('@/pages/public/closed'));
+const Closed = lazy(
+  () => import('@/pages/public/closed'),
+  () => <Boot />,
+);
 
 /** So often at most rights are asked for again, however much is refused. */
 const GRANTS_MS = 5000;

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { HOME_PATH, HOME_TITLE } from '@/lib/base';
 import { type Later, later } from '@/lib/later';
 import { type MenuPage, plainPage } from '@/lib/menu';
+import { Boot } from '@/ui/Boot';
 import { lazy } from '@/ui/lazy';
 import { InnerLink } from './InnerLink';
 
@@ -28,7 +29,7 @@ export function pageComponent(name: string): ComponentType {
   if (!load) return NotAvailable;
   const known = loaded.get(name);
   if (known) return known;
-  const page = later(load, lazy);
+  const page = later(load, (once) => lazy(once, () => <Boot />));
   loaded.set(name, page);
   return page;
 }

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { lazy } from './lazy';
 
@@ -41,4 +41,44 @@ it('a dialog that cannot be fetched can be closed, and is fetched again when it 
   rerender(view(false));
   rerender(view(true));
   expect(await screen.findByText('岗位')).toBeTruthy();
+});
+
+function Page({ Part }: { Part: React.ComponentType<{ name: string }> }) {
+  const [tab, setTab] = useState('甲');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setTab('乙')}>
+        {tab}
+      </button>
+      <button type="button" onClick={() => setOpen(true)}>
+        打开
+      </button>
+      {open && <Part name="岗位" />}
+    </>
+  );
+}
+
+it('what stands around a part keeps what it knows while the part is waited for', async () => {
+  let come: (module: { default: typeof Dialog }) => void = () => {};
+  const arrives = new Promise<{ default: typeof Dialog }>((resolve) => {
+    come = resolve;
+  });
+  const Part = lazy(
+    () => arrives,
+    () => <p>稍候</p>,
+  );
+  // as every page stands in one: preact forgets the state of all that is inside of the boundary
+  render(
+    <Suspense fallback={<p>整页稍候</p>}>
+      <Page Part={Part} />
+    </Suspense>,
+  );
+  fireEvent.click(screen.getByText('甲'));
+  fireEvent.click(screen.getByText('打开'));
+  expect(await screen.findByText('稍候')).toBeTruthy();
+  expect(screen.queryByText('整页稍候')).toBeNull();
+  come({ default: Dialog });
+  expect(await screen.findByText('岗位')).toBeTruthy();
+  expect(screen.getByText('乙')).toBeTruthy();
 });

@@ -4,7 +4,17 @@
  * Pages take this one (biome.json).
  */
 import { Button } from 'antd';
-import { type ComponentType, createContext, lazy as lazyOnce, useContext, useEffect, useMemo, useState } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  lazy as lazyOnce,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { EmptyState } from './EmptyState';
 import { Modal } from './overlays';
 
@@ -49,7 +59,14 @@ function Missing(props: { onClose?: unknown }) {
   );
 }
 
-export function lazy<Props extends object>(load: Load<Props>): ComponentType<Props> {
+/**
+ * A part is waited for within itself: preact throws away what every component inside of the boundary has kept (which tab is
+ * shown, what was pressed a moment before), so the boundary holds nothing but the part. `waiting` stands in its place until then.
+ */
+export function lazy<Props extends object>(
+  load: Load<Props>,
+  waiting: (props: Props) => ReactNode = () => null,
+): ComponentType<Props> {
   let failed = false;
   const attempt = () => {
     failed = false;
@@ -78,7 +95,9 @@ export function lazy<Props extends object>(load: Load<Props>): ComponentType<Pro
     }, []);
     return (
       <Tries.Provider value={tries}>
-        <Shown {...props} />
+        <Suspense fallback={waiting(props)}>
+          <Shown {...props} />
+        </Suspense>
       </Tries.Provider>
     );
   }

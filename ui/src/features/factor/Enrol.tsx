@@ -1,5 +1,5 @@
 import { Alert, Button, Form, Input, Segmented } from 'antd';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { confirmKey, type Enrolled, type NewKey, newKey, newKeyQuery, takeToken } from '@/api/factor';
 import { requiredText } from '@/lib/rules';
 import { useMutation } from '@/lib/useMutation';
@@ -11,7 +11,10 @@ import { CodeField } from './CodeField';
 import styles from './factor.module.css';
 import { RecoveryCodes } from './RecoveryCodes';
 
-const KeyPicture = lazy(() => import('./KeyPicture'));
+const KeyPicture = lazy(
+  () => import('./KeyPicture'),
+  () => <div className={styles.blank} />,
+);
 
 const WAYS = [
   { value: 'app', label: '手机应用' },
@@ -52,9 +55,7 @@ function ConfirmKey({ shown, onEnrolled, beside }: ConfirmProps) {
         用手机上的验证器应用（如 Microsoft Authenticator、FreeOTP）扫描二维码，再输入它显示的 6 位动态口令。
       </p>
       <div className={styles.key}>
-        <Suspense fallback={<div className={styles.blank} />}>
-          <KeyPicture uri={shown.uri} />
-        </Suspense>
+        <KeyPicture uri={shown.uri} />
         <div>
           <span className="t3">不能扫描时，手动输入密钥：</span>
           <code data-testid="factor-key">{shown.secret.match(GROUP)?.join(' ')}</code>

@@ -1,6 +1,6 @@
 import { DownOutlined } from '@ant-design/icons';
 import { Popover } from 'antd';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { viewsQuery } from '@/api/views';
 import { useQuery } from '@/lib/useQuery';
 import { lazy } from '@/ui/lazy';
@@ -8,7 +8,10 @@ import type { ViewMenuProps } from '@/ui/list/views';
 import { asksTheSame, stateOfText } from './state';
 import styles from './views.module.css';
 
-const ViewPanel = lazy(() => import('./ViewPanel'));
+const ViewPanel = lazy(
+  () => import('./ViewPanel'),
+  () => <p role="status">正在加载…</p>,
+);
 
 /** 视图: the saved views of a list, in its toolbar. What it offers is read when it is opened. */
 export function ViewMenu(props: ViewMenuProps) {
@@ -22,11 +25,7 @@ export function ViewMenu(props: ViewMenuProps) {
     setOpen(next);
   };
   // drawn when it is shown; a popover without content would not open at all, and an empty one says nothing
-  const content = (
-    <Suspense fallback={<p role="status">正在加载…</p>}>
-      <ViewPanel {...props} views={views} onClose={() => setOpen(false)} />
-    </Suspense>
-  );
+  const content = <ViewPanel {...props} views={views} onClose={() => setOpen(false)} />;
   return (
     <Popover trigger="click" placement="bottomRight" open={open} onOpenChange={show} content={content}>
       <button type="button" className="ib wide" title="保存的视图" aria-haspopup="dialog" aria-expanded={open}>

@@ -15,7 +15,11 @@ import { Sessions } from './parts/Sessions';
 import styles from './profile.module.css';
 
 const AvatarDialog = lazy(() => import('./parts/AvatarDialog'));
-const Factor = lazy(() => import('./parts/Factor'));
+const waiting = <Skeleton active title={false} paragraph={{ rows: 6 }} />;
+const Factor = lazy(
+  () => import('./parts/Factor'),
+  () => waiting,
+);
 
 /** Picture, name, and what the person cannot change themselves. */
 function PersonCard({ answer }: { answer: ProfileAnswer }) {
@@ -61,7 +65,6 @@ export default function ProfilePage() {
   if (profile.isError) {
     return <LoadFailed title="个人信息加载失败" error={profile.error} retry={profile.refetch} />;
   }
-  const waiting = <Skeleton active title={false} paragraph={{ rows: 6 }} />;
   return (
     <div className={styles.profile}>
       <section className={`card ${styles.profileFacts}`} aria-label="个人信息">
@@ -86,9 +89,7 @@ export default function ProfilePage() {
           />
         </div>
       </section>
-      <Suspense fallback={waiting}>
-        <Factor />
-      </Suspense>
+      <Factor />
       <Sessions />
     </div>
   );

@@ -1,6 +1,6 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Input, Select } from 'antd';
-import { memo, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useDraft } from '@/lib/useDraft';
 import { lazy } from '@/ui/lazy';
 import { CountedLabel } from '../CountedLabel';
@@ -8,8 +8,9 @@ import type { Counts } from './facets';
 import styles from './list.module.css';
 import type { FilterControl, QueryField, QueryValues, ValueCounts } from './types';
 
-const DateRange = lazy(() => import('./DateRange'));
-const OneDate = lazy(() => import('./OneDate'));
+const typing = () => <Input disabled />;
+const DateRange = lazy(() => import('./DateRange'), typing);
+const OneDate = lazy(() => import('./OneDate'), typing);
 
 /** Two days need more room than a word. */
 const USUAL_WIDTHS: Partial<Record<QueryField['kind'], number>> = { dateRange: 350 };
@@ -58,18 +59,10 @@ export function Control({ field, id, value, onChange, counts }: FilterControl & 
     );
   }
   if (field.kind === 'date') {
-    return (
-      <Suspense fallback={<Input disabled />}>
-        <OneDate id={id} value={value} placeholder={field.placeholder} onChange={onChange} />
-      </Suspense>
-    );
+    return <OneDate id={id} value={value} placeholder={field.placeholder} onChange={onChange} />;
   }
   if (field.kind === 'dateRange') {
-    return (
-      <Suspense fallback={<Input disabled />}>
-        <DateRange id={id} value={value} onChange={onChange} />
-      </Suspense>
-    );
+    return <DateRange id={id} value={value} onChange={onChange} />;
   }
   return (
     <Input

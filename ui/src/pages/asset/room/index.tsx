@@ -18,7 +18,10 @@ import { RoomCard } from './parts/RoomCard';
 import roomsStyles from './parts/rooms.module.css';
 import { usePlace } from './parts/usePlace';
 
-const RoomGrid = lazy(() => import('./parts/RoomGrid'));
+const RoomGrid = lazy(
+  () => import('./parts/RoomGrid'),
+  () => <Skeleton active paragraph={{ rows: 8 }} />,
+);
 const LeaseWizard = lazy(() => import('@/pages/lease/lease/parts/LeaseWizard'));
 const BuildingDialog = lazy(() => import('./parts/BuildingDialog'));
 
@@ -132,24 +135,22 @@ export default function RoomPage() {
       );
     }
     return (
-      <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} />}>
-        <RoomGrid
-          building={building}
-          day={asked.day}
-          words={words}
-          roomId={asked.roomId}
-          onRoom={(roomId) => move({ assetId, buildingId: building.buildingId, roomId })}
-          empty={
-            <Nothing
-              title="该楼栋还没有房间"
-              text="按楼层和每层间数一次生成，或用右上角“新增房间”逐间登记"
-              permission="asset:room:add"
-              label="批量生成房间"
-              onPress={actions.planRooms}
-            />
-          }
-        />
-      </Suspense>
+      <RoomGrid
+        building={building}
+        day={asked.day}
+        words={words}
+        roomId={asked.roomId}
+        onRoom={(roomId) => move({ assetId, buildingId: building.buildingId, roomId })}
+        empty={
+          <Nothing
+            title="该楼栋还没有房间"
+            text="按楼层和每层间数一次生成，或用右上角“新增房间”逐间登记"
+            permission="asset:room:add"
+            label="批量生成房间"
+            onPress={actions.planRooms}
+          />
+        }
+      />
     );
   };
   return (
