@@ -185,20 +185,23 @@ export default function RouteSearch({ onClose }: { onClose: () => void }) {
       ...{ key: `${page}-${id}`, title: `↳ ${title}`, note: name, open: () => go(page + path) },
     }));
   const shownPages = records.groups.length > 0 ? pages.slice(0, PAGES_BESIDE_RECORDS) : pages;
+  const toDo: Group = {
+    label: '操作',
+    choices: commands.map(({ id, title, path }) => ({ key: `do-${id}`, title, note: '', open: () => go(path) })),
+  };
+  const toOpen: Group = {
+    label: '页面',
+    choices: shownPages.map(({ path, title }) => ({
+      key: path + title.join(),
+      title: title.at(-1) ?? '',
+      note: title.slice(0, -1).join(' / '),
+      open: () => go(path),
+    })),
+  };
+  // who types the whole name of a page means the page, though an action is called alike
+  const isNamed = shownPages[0]?.title.at(-1) === words.trim();
   const groups: Group[] = [
-    {
-      label: '操作',
-      choices: commands.map(({ id, title, path }) => ({ key: `do-${id}`, title, note: '', open: () => go(path) })),
-    },
-    {
-      label: '页面',
-      choices: shownPages.map(({ path, title }) => ({
-        key: path + title.join(),
-        title: title.at(-1) ?? '',
-        note: title.slice(0, -1).join(' / '),
-        open: () => go(path),
-      })),
-    },
+    ...(isNamed ? [toOpen, toDo] : [toDo, toOpen]),
     ...records.groups.map(({ kind, label, rows }) => ({
       label,
       choices: rows.flatMap(({ id, title, note, path }, place) => [
