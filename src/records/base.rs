@@ -51,7 +51,7 @@ pub fn unchanged_since(view: &View, since: &str, (noun, title): (&str, &str), ba
         return Ok(());
     }
     let name = person_name(view, &base.update_by)?;
-    let sentence = format!("{noun}“{title}”已被 {name} 于 {at} 修改，请关闭后在最新内容上重新修改");
+    let sentence = format!("{noun}“{title}”已被 {name} 于 {at} 修改，请在最新内容上重新修改");
     Err(AppError::of(Kind::Stale, sentence))
 }
 

@@ -195,7 +195,7 @@ pub fn check_version<R: Business>(view: &View, old: &R, given: Option<u64>) -> R
     let by = if owned.base.update_by.is_empty() { &owned.base.create_by } else { &owned.base.update_by };
     let at = owned.base.update_time.unwrap_or(owned.base.create_time).to_text();
     let name = person_name(view, by)?;
-    let sentence = format!("{}“{}”已被 {name} 于 {at} 修改，请刷新后在最新内容上重新修改", R::NOUN, old.title());
+    let sentence = format!("{}“{}”已被 {name} 于 {at} 修改，请在最新内容上重新修改", R::NOUN, old.title());
     Err(AppError::of(Kind::Stale, sentence))
 }
 

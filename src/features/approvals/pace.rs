@@ -14,6 +14,7 @@ use super::constants::{TaskKind, TaskState};
 use super::definition::record::Definition;
 use super::detail::MANAGE;
 use super::instance::record::{DAY, Instance, Task};
+use super::manage::reaches;
 use crate::error::Result;
 use crate::kernel::dates::Stamp;
 use crate::kernel::order::Order;
@@ -167,9 +168,7 @@ impl Known<'_, '_> {
             Some(known) => *known,
             None => {
                 let instance: Option<Instance> = self.view.tx.get(&id(task.instance_id))?;
-                let scope = self.view.caller.rights.scope(Some(MANAGE));
-                let me = self.view.caller.user_id();
-                let seen = instance.filter(|one| scope.has_dept(one.biz_dept) || (scope.own && one.initiator == me));
+                let seen = instance.filter(|one| reaches(self.view, one, MANAGE));
                 let found = seen.map(|one| one.definition_id);
                 self.reach.insert(task.instance_id, found);
                 found

@@ -170,7 +170,7 @@ fn two_clerks_edit_the_same_asset_and_the_second_learns_of_the_first() {
     let late = portal.put("/asset/asset", &admin, with(form, json!({"assetName": "改名二"})));
     assert_eq!(late["code"], 409);
     let sentence = late["msg"].as_str().unwrap();
-    assert!(sentence.starts_with("资产“改名一”已被 ") && sentence.contains(" 修改，请刷新后"), "{sentence}");
+    assert!(sentence.starts_with("资产“改名一”已被 ") && sentence.contains(" 修改，请在最新内容上"), "{sentence}");
     let history = portal.get(&format!("/portal/history?kind=asset&id={}", estate.asset), &admin);
     assert_eq!(history["total"], 2, "{history}");
     let change = &history["rows"][0];

@@ -194,6 +194,26 @@ function Desk({ rows, at, look }: DeskProps) {
   );
 }
 
+interface NarrowProps {
+  label: string;
+  options: readonly { value: string; label: string }[];
+  /** Empty or absent: all. */
+  value?: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** A choice that narrows what waits. */
+const Narrow = ({ label, options, value, onChange }: NarrowProps) => (
+  <Select
+    aria-label={label}
+    placeholder={label}
+    allowClear
+    options={[...options]}
+    {...(value && { value })}
+    onChange={(next?: string) => onChange(next ?? '')}
+  />
+);
+
 /** 我的待办: everything that waits for the person's decision, the oldest first. */
 export default function TodoPage() {
   const phone = usePhone();
@@ -231,29 +251,13 @@ export default function TodoPage() {
     <section className={`card ${styles.todoPage}`} aria-label="我的待办">
       <header>
         {data && <Chips sums={data.sums} kind={asked.kind} overdue={asked.overdue} onAsk={ask} />}
-        <Select
-          aria-label="等待多久"
-          placeholder="等待多久"
-          allowClear
-          options={LONG}
-          {...(asked.days && { value: asked.days })}
-          onChange={(days?: string) => ask({ days: days ?? '' })}
-        />
-        <Select
-          aria-label="金额"
-          placeholder="金额"
-          allowClear
-          options={LARGE}
-          {...(asked.amountFrom && { value: asked.amountFrom })}
-          onChange={(amountFrom?: string) => ask({ amountFrom: amountFrom ?? '' })}
-        />
-        <Select
-          aria-label="审批限额"
-          placeholder="审批限额"
-          allowClear
+        <Narrow label="等待多久" options={LONG} value={asked.days} onChange={(days) => ask({ days })} />
+        <Narrow label="金额" options={LARGE} value={asked.amountFrom} onChange={(amountFrom) => ask({ amountFrom })} />
+        <Narrow
+          label="审批限额"
           options={LIMITS}
-          {...(asked.pastLimit && { value: asked.pastLimit })}
-          onChange={(pastLimit?: string) => ask({ pastLimit: pastLimit ?? '' })}
+          value={asked.pastLimit}
+          onChange={(pastLimit) => ask({ pastLimit })}
         />
         <div className={styles.todoPerson}>
           <PersonField
