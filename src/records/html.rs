@@ -196,6 +196,13 @@ pub fn clean(html: &str) -> String {
     text.replace("<img>", "")
 }
 
+/// A cleaned text as it stands on a page without our server: pictures are enclosed elsewhere.
+pub fn without_pictures(clean: &str) -> String {
+    let mut left = Builder::default();
+    left.rm_tags(["img"]);
+    left.clean(clean).to_string()
+}
+
 /// Numbers of our own downloads that a cleaned text shows as pictures: the files that belong to it.
 pub fn picture_ids(clean: &str) -> Vec<u64> {
     let mut ids = Vec::new();

@@ -122,6 +122,7 @@ mod approvals {
     mod kinds;
     pub mod model;
     mod offers;
+    mod papers;
     mod people;
     mod races;
     mod samples;

@@ -87,6 +87,11 @@ pub fn safe_file_name(name: &str) -> String {
     if cleaned.is_empty() { "download".into() } else { cleaned }
 }
 
+/// A text as it stands between the tags, or in the quoted attributes, of a page.
+pub fn in_markup(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
 /// A text as one line: without control characters, invisible signs and direction marks, blanks joined.
 pub fn one_line(text: &str) -> String {
     let hidden =

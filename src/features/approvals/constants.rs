@@ -146,6 +146,16 @@ numbered! {
 }
 
 numbered! {
+    /// 相关单据的关系
+    pub enum RelationKind {
+        Document = 1 => "同一单据",
+        Lease = 2 => "同一合同",
+        Tenant = 3 => "同一承租人",
+        Asset = 4 => "同一资产",
+    }
+}
+
+numbered! {
     /// 审批消息
     pub enum MessageKind {
         Approved = 1 => "通过",

@@ -178,6 +178,8 @@ pub struct EventOut {
     pub note: String,
     /// The decision of a meeting.
     pub minutes: Option<Minutes>,
+    /// The picture that he signed with, by number; 0 for none. The paper brings it.
+    pub signature: u64,
 }
 
 /// What the caller may do.
@@ -450,6 +452,7 @@ fn history(view: &View, loaded: &Loaded, map: &FieldRights) -> Result<Vec<EventO
             changes,
             note: event.note,
             minutes: event.minutes,
+            signature: event.signature,
         }
     };
     Ok(events(view, &loaded.state.instance)?.into_iter().map(out).collect())

@@ -4,6 +4,7 @@
 //! and its document move in one transaction; a published definition never changes; the history has no gap.
 //! Deliberately absent: BPMN, parallel gateways, sub-processes, decisions by time or because nobody is there.
 
+pub mod archive;
 pub mod binding;
 pub mod calendar;
 pub mod cc;
@@ -34,9 +35,11 @@ pub mod path;
 pub mod people;
 pub mod preview;
 pub mod print;
+pub mod related;
 pub mod rights;
 pub mod routes;
 pub mod rows;
+pub mod signature;
 pub mod today;
 
 use crate::columns::Source;
@@ -63,6 +66,7 @@ const TABLES: &[TableInfo] = &[
     table::<calendar::CalendarDay>(),
     table::<form::record::FlowForm>(),
     table::<form::draft::Draft>(),
+    table::<signature::Signature>(),
 ];
 
 /// Months over which cumulative values of conditions are counted.

@@ -15,7 +15,9 @@ use super::instance::enter;
 use super::instance::record::{Minutes, Task};
 use super::instance::submit::{Sending, submit};
 use super::offers::{Copying, copying};
-use super::{calendar, cc, deputy, detail, list, manage, message, pace, path, preview, print, rows};
+use super::{
+    archive, calendar, cc, deputy, detail, list, manage, message, pace, path, preview, print, related, rows, signature,
+};
 use crate::error::{AppError, Kind, Result};
 use crate::op::Op;
 use crate::route::{AuditAction, Data, Done, Method, Route, read, read_by, write};
@@ -108,14 +110,17 @@ pub struct TaskInput {
     pub before: bool,
     /// Approve: the decision of a meeting, where the node is one.
     pub minutes: Option<Minutes>,
+    /// Puts the caller's 手写签名 beside it, for which he must just have proved who he is (604 else).
+    pub sign: bool,
 }
 
 fn on_task(op: &mut Op, input: TaskInput, deed: fn(&TaskInput) -> Result<Act>) -> Result<Done> {
     let task: Option<Task> = op.view().tx.get(&id(input.task_id))?;
     let task = task.ok_or_else(|| AppError::refused("该流程不存在或无权查看"))?;
     let what = deed(&input)?;
+    let signature = signature::sign(op, input.sign)?;
     let TaskInput { version, comment, files, edits, cc, minutes, batch, .. } = input;
-    act(op, task.instance_id, what, Saying { comment, files, version, edits, copies: cc, minutes, batch })?;
+    act(op, task.instance_id, what, Saying { comment, files, version, edits, copies: cc, minutes, batch, signature })?;
     Ok(Done)
 }
 
@@ -276,6 +281,8 @@ pub(super) fn routes() -> Vec<Route> {
     routes.extend(manage::routes());
     routes.extend(pace::routes());
     routes.extend(calendar::routes());
+    routes.extend(signature::routes());
+    routes.extend(archive::routes());
     routes.extend(vec![
         read("/appr/process/options", binding::options).signed_in().titled("可选的审批流程"),
         read("/appr/message", message::newest).signed_in().titled("最新审批消息"),
@@ -300,6 +307,7 @@ pub(super) fn routes() -> Vec<Route> {
         read("/appr/instance/{id}", rows::first).signed_in().titled("审批详情"),
         read("/appr/instance/{id}/path", path::path).signed_in().titled("审批路径"),
         read("/appr/instance/{id}/rows", rows::rows).signed_in().titled("审批单据的明细"),
+        read("/appr/instance/{id}/related", related::related).signed_in().titled("审批的相关单据"),
         read("/appr/instance/{id}/print", print::print).signed_in().titled("审批单打印内容"),
         write(Method::Post, "/appr/new", enter::enter)
             .signed_in()

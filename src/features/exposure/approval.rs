@@ -4,18 +4,21 @@ use jiff::civil::Date;
 use serde_json::json;
 
 use super::ops::{self, Noted, Which, is_own, publishable, take_down, with_case};
-use super::record::{EntryState, ExposureEntry, PublishScope, SubjectKind, WAITING};
+use super::record::{BY_TENANT, EntryState, ExposureEntry, PublishScope, Subject, SubjectKind, WAITING};
 use crate::error::{AppError, Result};
 use crate::features::approvals::binding::{
     Adopted, Binding, Doc, Enter, Field, FieldKind, Form, Head, Unseen, nothing,
 };
 use crate::features::approvals::condition::{Kind, Val, Var};
+use crate::features::approvals::constants::RelationKind;
 use crate::features::approvals::definition::seed::is_drawn;
 use crate::features::approvals::instance::alias::{self, Verdict};
 use crate::features::approvals::instance::gate::{Filed, filed, form_as, input_of, sentence, tried};
 use crate::features::approvals::people::numbers_of;
+use crate::features::approvals::related::{MOST, RelatedOf, Relation};
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::finance::decision::Decide;
+use crate::features::finance::related::of_matter;
 use crate::features::lease::tenant::record::{Tenant, TenantKind};
 use crate::kernel::check;
 use crate::kernel::enumeration::numbered;
@@ -59,6 +62,19 @@ const VARS: &[Var] = &[
     Var::new("publish_scope", "公开范围", Kind::Choice(PublishScope::CHOICES), &["publishScope"]),
     Var::new("natural_person", "对象是自然人", Kind::Bool, &["displayName"]),
 ];
+
+/// Other entries about the tenant, and the papers of his arrears.
+pub static RELATED: RelatedOf = RelatedOf {
+    keys: &["exposure"],
+    of: |view, doc| {
+        let Subject { tenant_id, .. } = owned::find::<ExposureEntry>(view, doc.id)?.facts.subject;
+        let others: Vec<ExposureEntry> = view.tx.by(&BY_TENANT, &id(tenant_id), true, 0, MOST)?;
+        let of = |entry: ExposureEntry| Relation { why: RelationKind::Tenant, key: "exposure", id: entry.entry_id };
+        let mut found: Vec<Relation> = others.into_iter().filter(|_| tenant_id > 0).map(of).collect();
+        found.extend(of_matter(view, [], [tenant_id])?);
+        Ok(found)
+    },
+};
 
 /// Publication and taking down; who wrote or submitted an entry never decides.
 pub const BINDING: Binding = Binding {

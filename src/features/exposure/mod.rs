@@ -74,6 +74,7 @@ pub const FEATURE: Feature = Feature {
     jobs: &[NIGHTLY],
     extensions: &[
         &approval::BINDING,
+        &approval::RELATED,
         &HISTORY,
         &FILES,
         &MoneyCame(rectify::money_came),

@@ -31,6 +31,7 @@ pub mod payout;
 pub mod period;
 pub mod receipt;
 pub mod reconcile;
+pub mod related;
 pub mod settlement;
 pub mod statement;
 pub mod sums;

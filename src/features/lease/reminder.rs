@@ -16,6 +16,7 @@ use crate::features::system::notice::{admin, wire::NoticeInput};
 use crate::kernel::dates::DateText;
 use crate::kernel::order::Order;
 use crate::kernel::span::{DateSpan, add_days, after, days_between};
+use crate::kernel::text::in_markup;
 use crate::op::{Op, View};
 use crate::platform::identity::menu::Menu;
 use crate::platform::identity::role::Role;
@@ -125,21 +126,18 @@ pub fn prepare(app: &App, view: &View) -> Result<Vec<Reminder>> {
     groups.into_iter().map(|(seen, users)| reminder(&mut names, &leases, &seen, users)).collect()
 }
 
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
-}
-
 fn reminder(names: &mut NameCache<'_>, leases: &[(i64, Lease)], seen: &[u64], users: Vec<u64>) -> Result<Reminder> {
     let mut lines = String::new();
     for (left, lease) in leases.iter().filter(|(_, lease)| seen.contains(&lease.lease_id)) {
-        let tenant = escaped(&names.of::<Tenant>(lease.facts.tenant_id)?);
+        let tenant = in_markup(&names.of::<Tenant>(lease.facts.tenant_id)?);
         let when = match left {
             0 => "今天到期".to_owned(),
             1.. => format!("{left} 天后到期"),
             _ => format!("已到期 {} 天", -left),
         };
         let priority = if lease.facts.renew_priority { "，有优先承租权" } else { "" };
-        lines += &format!("<li>{} {tenant}：{} {when}{priority}</li>", escaped(&lease.lease_no), lease.facts.end_date);
+        lines +=
+            &format!("<li>{} {tenant}：{} {when}{priority}</li>", in_markup(&lease.lease_no), lease.facts.end_date);
     }
     let title = format!("合同到期提醒：{} 份合同", seen.len());
     Ok(Reminder {

@@ -9,6 +9,7 @@ pub mod layout;
 pub mod listen;
 pub mod otp;
 pub mod own_sessions;
+pub mod picture;
 pub mod profile;
 pub mod sign_in;
 pub mod tasks;
@@ -147,7 +148,7 @@ pub(crate) fn routes() -> Vec<Route> {
             .audit("个人信息", AuditAction::ForceOff)
             .titled("退出我的一个会话"),
         prepared(Method::Post, "/system/user/profile/avatar", profile::prepare_avatar, profile::set_avatar)
-            .upload("avatarfile", profile::AVATAR_LIMIT)
+            .upload("avatarfile", picture::LIMIT)
             .signed_in()
             .audit("用户头像", AuditAction::Update)
             .titled("上传我的头像"),

@@ -1,11 +1,10 @@
 //! The personal centre: everybody's own data, password and picture (contract 2.3). Acts on the
 //! session's user only, whatever the body says.
 
-use std::io::Read;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::picture;
 use super::sign_in::{stages, tries};
 use crate::error::{AppError, Result};
 use crate::features::system::post::record::Post;
@@ -170,11 +169,6 @@ pub struct AvatarInput {
     pub file: UploadedFile,
 }
 
-/// Largest avatar in bytes.
-pub const AVATAR_LIMIT: u64 = 5 << 20;
-/// Largest edge of a picture that is decoded.
-const EDGE: u32 = 4096;
-
 /// A stored picture.
 pub struct StoredAvatar {
     path: String,
@@ -182,26 +176,8 @@ pub struct StoredAvatar {
 
 /// Decodes the picture (a renamed page is none) and stores it afresh as PNG, durably, before the record.
 pub fn prepare_avatar(view: &View, input: AvatarInput) -> Result<StoredAvatar> {
-    let broken =
-        |error: &dyn ToString| AppError::refused("图片格式不正确，请上传 jpg 或 png 图片").because(error.to_string());
-    let mut bytes = Vec::new();
-    std::fs::File::open(&input.file.path)
-        .and_then(|file| file.take(AVATAR_LIMIT).read_to_end(&mut bytes))
-        .map_err(|error| AppError::refused("上传图片异常，请联系管理员").because(error))?;
-    let mut reader =
-        image::io::Reader::new(std::io::Cursor::new(&bytes)).with_guessed_format().map_err(|e| broken(&e))?;
-    if !matches!(reader.format(), Some(image::ImageFormat::Png | image::ImageFormat::Jpeg)) {
-        return Err(broken(&"format"));
-    }
-    let mut limits = image::io::Limits::default();
-    limits.max_image_width = Some(EDGE);
-    limits.max_image_height = Some(EDGE);
-    limits.max_alloc = Some(64 << 20);
-    reader.limits(limits);
-    let picture = reader.decode().map_err(|e| broken(&e))?.thumbnail(256, 256);
-    let mut png = std::io::Cursor::new(Vec::new());
-    picture.write_to(&mut png, image::ImageOutputFormat::Png).map_err(|e| broken(&e))?;
-    let (hash, _) = view.app.blobs.put(&png.into_inner()[..], AVATAR_LIMIT).map_err(AppError::internal)?;
+    let png = picture::within(&input.file, 256, 256)?;
+    let (hash, _) = view.app.blobs.put(&png[..], picture::LIMIT).map_err(AppError::internal)?;
     Ok(StoredAvatar { path: format!("/profile/avatar/{hash}.png") })
 }
 

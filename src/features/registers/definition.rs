@@ -89,6 +89,10 @@ pub struct Field {
     // left out where there is none: definition files carry a checksum of what they say, and older ones do not know it
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remind: Option<Reminder>,
+    /// 待办: values of a choice or yes/no whose rows wait for somebody: entries of the dictionary, or `true`, `false`.
+    // left out where there are none, as reminders are
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub waits: Vec<String>,
     /// Version in which it first was.
     pub since: u32,
     /// Hidden everywhere; its cells stay.
@@ -280,6 +284,11 @@ impl Definition {
     /// Fields that count and remind of their day.
     pub fn reminding(&self) -> impl Iterator<Item = (&Field, &Reminder)> {
         self.active().filter_map(|field| field.remind.as_ref().map(|remind| (field, remind)))
+    }
+
+    /// Fields that count and have values that wait for somebody.
+    pub fn waiting(&self) -> impl Iterator<Item = &Field> {
+        self.active().filter(|field| !field.waits.is_empty())
     }
 
     /// Whether a field is for `reg:<code>:pii` alone: one that is 敏感, or is computed from such a one and was not opened.

@@ -374,6 +374,7 @@ const DECLARED: &[(&str, &str, &str)] = &[
     ("src/features/portal/otp/record.rs", "secret", "portal/factor_keys.rs"),
     ("src/features/portal/otp/record.rs", "pending", "portal/factor_keys.rs"),
     ("src/features/portal/otp/record.rs", "hash", "portal/second_factor.rs"),
+    ("src/features/approvals/signature.rs", "png", "the person's own, and who may see the paper (approvals/papers.rs)"),
     ("src/features/portal/sign_in/setup.rs", "hash", "a secret that leaves the server nowhere (api/every_route.rs)"),
 ];
 

@@ -86,6 +86,40 @@ fn days_are_inclusive_and_what_is_done_or_has_no_day_is_not_reminded_of() {
 }
 
 #[test]
+fn rows_in_a_state_that_waits_are_counted_until_it_changes() {
+    let portal = Portal::new();
+    let token = portal.admin();
+    let mut drawn = definition(Value::Null);
+    drawn["fields"][2]["waits"] = json!(["open"]);
+    publish(&portal, &token, "cheliang", drawn.clone());
+    let ids: Vec<u64> = ["open", "done", "open", ""]
+        .iter()
+        .enumerate()
+        .map(|(at, state)| insured(&portal, &token, at, None, state))
+        .collect();
+    assert_eq!(label(&portal, &token), "车辆台账：2 条待办");
+    let line = lines(&portal, &token)[0].clone();
+    assert_eq!((&line["count"], &line["path"]), (&json!(2), &json!("/reg/cheliang?due=zhuangtai")));
+    assert_eq!(listed(&portal, &token, "cheliang", "due=zhuangtai")["total"], 2);
+    let today = fine(portal.get("/portal/today", &token))["data"]["cards"].clone();
+    let card = today.as_array().expect("cards").iter().find(|card| card["key"] == "registers").expect("a card");
+    assert!(card.to_string().contains("2 条待办"), "{card}");
+    fine(portal.put("/reg/cheliang", &token, json!({"id": ids[0], "version": 1, "values": {"zhuangtai": "done"}})));
+    assert_eq!(label(&portal, &token), "车辆台账：1 条待办");
+    forbid(&portal.app);
+    assert_eq!(listed(&portal, &token, "cheliang", "due=zhuangtai")["total"], 1, "row by row it is the same");
+    // both marks in one register: each says which field it is about
+    drawn["fields"][1]["remind"] = thirty_days();
+    drawn["name"] = json!("电梯台账");
+    publish(&portal, &token, "dianti", drawn);
+    row(&portal, &token, "dianti", json!({"bianhao": "D1", "daoqi": TODAY.to_string(), "zhuangtai": "open"}));
+    let told: Vec<String> =
+        lines(&portal, &token).iter().map(|line| line["label"].as_str().unwrap().to_owned()).collect();
+    assert!(told.contains(&"电梯台账（状态）：1 条待办".to_owned()), "{told:?}");
+    is_whole(&portal);
+}
+
+#[test]
 fn reminders_follow_scope_right_day_and_publication() {
     let portal = Portal::new();
     let token = portal.admin();

@@ -54,6 +54,7 @@ pub const OPEN: &[(&str, &str, &str)] = &[
     ("/appr/manage/", "userId", "a task may go to anybody who may decide; the person picker offers everybody"),
     ("/appr/message/", "instanceId", "the caller's own messages alone"),
     ("/appr/message/", "messageId", "the caller's own messages alone"),
+    ("/appr/instance/archive", "ids[]", "a foreign process is met as a missing one (approvals/papers.rs)"),
     ("/appr/deputy/", "ids[]", "his own, or anybody's with the right (approvals/people.rs)"),
     ("/appr/cc/", "id", "the caller's own copies alone"),
     ("/reg/design/book", "id", "the caller's own uploads alone (registers/workbooks.rs)"),

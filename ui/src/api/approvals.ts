@@ -1,7 +1,7 @@
 /** The approval centre: what waits, one process, and what is done with it. */
 
 import type { Params } from '@/lib/params';
-import { api } from './client';
+import { api, download } from './client';
 import type { Answer, Schema } from './contract';
 import { reading } from './reading';
 import { APPROVALS } from './signals';
@@ -45,6 +45,29 @@ export const pathQuery = reading(
   (id: number) => (signal) =>
     api.get<Answer<'GET /appr/instance/{id}/path'>>(`/appr/instance/${id}/path`, {}, signal).then(({ data }) => data),
 );
+/** Other papers of the same document, lease, tenant or asset. */
+export type Related = Schema<'RelatedOut'>;
+export const relatedQuery = reading(
+  [APPROVALS, 'related'],
+  (id: number) => (signal) =>
+    api
+      .get<Answer<'GET /appr/instance/{id}/related'>>(`/appr/instance/${id}/related`, {}, signal)
+      .then(({ data }) => data),
+);
+/** 归档包 of ended processes: makes it and lets the browser fetch it. */
+export const archiveProcesses = (ids: readonly number[]) =>
+  api.post('/appr/instance/archive', { ids }).then(({ msg = '' }) => download(msg));
+/** 手写签名: the own picture, as an address that holds it. */
+export const signatureQuery = reading(
+  [APPROVALS, 'signature'],
+  () => (signal) => api.get<Answer<'GET /appr/signature'>>('/appr/signature', {}, signal).then(({ data }) => data),
+);
+export const setSignature = (picture: Blob) => {
+  const body = new FormData();
+  body.append('file', picture, 'signature.png');
+  return api.post('/appr/signature', body);
+};
+export const removeSignature = () => api.delete('/appr/signature');
 /** 审批单: a process as it goes on paper. */
 export type ProcessPaper = Schema<'ProcessPaper'>;
 export const fetchPaper = (id: number) =>

@@ -21,6 +21,8 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'features/views/ListViews.tsx ListViews': 'lists begin without their view; the menu of views says why',
   'features/PersonPicker/PersonField.tsx PersonField': 'names of who is chosen',
   'features/PersonPicker/PersonPicker.tsx PersonPicker': 'names of who is chosen; the list of people says why',
+  'pages/appr/parts/SignItem.tsx SignItem':
+    'without it one signs by name; the profile says why the picture does not load',
   'features/PasswordForm.tsx PasswordForm': 'hints; the server checks',
   'layout/NoticeBell.tsx NoticeBell': 'a number on a button',
   'layout/TodoButton.tsx TodoButton': 'a number on a button',

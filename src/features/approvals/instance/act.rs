@@ -38,6 +38,8 @@ pub struct Saying {
     pub batch: bool,
     /// The decision of a meeting, where the node is one.
     pub minutes: Option<Minutes>,
+    /// The picture that he signs with; 0 for none.
+    pub signature: u64,
 }
 
 /// Acts that need a reason (R6).
@@ -86,7 +88,7 @@ pub fn act(op: &mut Op, instance_id: u64, act: Act, saying: Saying) -> Result<()
         files::attach(op, &[minutes.minutes_file], FILES_KIND, instance_id)
             .map_err(|fault| AppError { field: None, ..fault }.at("minutesFile").within("minutes"))?;
     }
-    save(op, state, &plan, &head, Brought { files: saying.files, changes, minutes })?;
+    save(op, state, &plan, &head, Brought { files: saying.files, changes, minutes, signature: saying.signature })?;
     for said in adjusted {
         let text = format!("“{}”：{said}", state.instance.title);
         tell(op, state.instance.submitters.clone(), instance_id, MessageKind::Noted, &text)?;

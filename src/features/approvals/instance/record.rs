@@ -472,15 +472,18 @@ pub struct Event {
     pub note: String,
     /// The decision of a meeting.
     pub minutes: Option<Minutes>,
+    /// The picture that he signed with (`signature.rs`); 0 for none.
+    pub signature: u64,
 }
 
 impl Record for Event {
     const TABLE: &'static str = "wf_history";
-    const VERSION: u8 = 2;
+    const VERSION: u8 = 3;
     const CODEC: Codec = Codec::Compact;
-    fn upcast(_: u8, payload: &[u8]) -> Res<Self> {
-        // Before version 2 a row ended with its note; none of a meeting is a single zero.
-        from_compact(Self::TABLE, &[payload, &[0]].concat())
+    fn upcast(version: u8, payload: &[u8]) -> Res<Self> {
+        // Before version 2 a row ended with its note, before version 3 with its meeting; none of either is a single zero.
+        let missing: &[u8] = if version < 2 { &[0, 0] } else { &[0] };
+        from_compact(Self::TABLE, &[payload, missing].concat())
     }
     fn id(&self) -> Key {
         id(self.instance_id).u24(u64::from(self.seq))
@@ -502,7 +505,9 @@ mod tests {
             [postcard::to_stdvec(&first).expect("bytes"), postcard::to_stdvec(&rest).expect("bytes")].concat();
         let event = Event::upcast(1, &payload).expect("a row");
         assert_eq!((event.seq, event.actor_name.as_str(), event.note.as_str()), (3, "甲", "补充"));
-        assert_eq!((event.files, event.minutes), (vec![1, 2], None));
+        assert_eq!((event.files, event.minutes, event.signature), (vec![1, 2], None, 0));
+        let second = [payload.as_slice(), &[0]].concat();
+        assert_eq!(Event::upcast(2, &second).expect("a row").note, "补充");
         assert!(Event::upcast(1, &[1, 2]).is_err(), "damage is an error, never a wrong row");
     }
 }

@@ -82,6 +82,8 @@ pub struct Brought {
     pub changes: Vec<Moved>,
     /// The decision of a meeting.
     pub minutes: Option<Minutes>,
+    /// The picture of a signature; 0 for none.
+    pub signature: u64,
 }
 
 /// What is stored after an act; numbers are given to new tasks.
@@ -139,7 +141,7 @@ fn tell(op: &mut Op, state: &mut State, happened: &[Happened], brought: Brought)
     for one in happened {
         state.instance.events += 1;
         let of_actor = if one.actor == 0 { None } else { brought.take() };
-        let Brought { files, changes, minutes } = of_actor.unwrap_or_default();
+        let Brought { files, changes, minutes, signature } = of_actor.unwrap_or_default();
         let task_id = one.task.and_then(|place| state.tasks.get(place)).map_or(0, |task| task.task_id);
         if let Some(task) = one.task.and_then(|place| state.tasks.get_mut(place)).filter(|_| !files.is_empty()) {
             task.files.clone_from(&files);
@@ -162,6 +164,7 @@ fn tell(op: &mut Op, state: &mut State, happened: &[Happened], brought: Brought)
             changes,
             note: one.note.clone(),
             minutes,
+            signature,
         };
         op.put_quietly(&event)?;
     }

@@ -10,14 +10,11 @@ use crate::error::Result;
 use crate::features::lease::tenant::record::Tenant;
 use crate::features::system::notice::{admin, wire::NoticeInput};
 use crate::kernel::money::yuan_grouped;
+use crate::kernel::text::in_markup;
 use crate::op::Op;
 use crate::platform::identity::user::User;
 use crate::records::list::NameCache;
 use crate::store::{Reads, id, key};
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
-}
 
 /// Publishes the reminders; answers how many people were told.
 pub fn publish(op: &mut Op) -> Result<usize> {
@@ -29,7 +26,7 @@ pub fn publish(op: &mut Op) -> Result<usize> {
         let view = op.view();
         let told = state(&dunning, &money_of(&view, dunning.tenant_id)?, today);
         if let Some(promise) = dunning.promise.filter(|_| told != PromiseState::Kept) {
-            let tenant = escaped(&NameCache::new(&view).of::<Tenant>(dunning.tenant_id)?);
+            let tenant = in_markup(&NameCache::new(&view).of::<Tenant>(dunning.tenant_id)?);
             let (day, fen) = (promise.day, yuan_grouped(promise.amount_fen));
             let when = if day == today { "今天到期".to_owned() } else { format!("{day} 到期，未兑现") };
             let line = format!("<li>{tenant}：承诺缴款 {fen} 元，{when}（{}）</li>", dunning.dunning_no);

@@ -155,7 +155,7 @@ fn enter(op: &mut Op, payload: Value, kinds: &[PayoutKind]) -> Result<Option<Doc
 }
 
 /// Which of them decides about a kind.
-pub(super) fn binding_of(kind: PayoutKind) -> &'static Binding {
+pub fn binding_of(kind: PayoutKind) -> &'static Binding {
     let [refund, expense, remittance] = &BINDINGS;
     match kind {
         PayoutKind::CreditRefund | PayoutKind::DepositRefund => refund,

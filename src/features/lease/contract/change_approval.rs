@@ -139,7 +139,7 @@ fn enter(op: &mut Op, payload: Value, ends: bool) -> Result<Option<Doc>> {
 }
 
 /// The process of a kind of change.
-pub(super) fn binding_of(kind: ChangeKind) -> &'static Binding {
+pub fn binding_of(kind: ChangeKind) -> &'static Binding {
     let [change, terminate] = &BINDINGS;
     if kind == ChangeKind::Termination { terminate } else { change }
 }

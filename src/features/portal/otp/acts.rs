@@ -44,6 +44,7 @@ pub const ACTS: &[Acts] = &[
             "PUT /reg/design/{id}/publish",
         ],
     ),
+    ask("what a person signs papers with", &["POST /appr/signature", "DELETE /appr/signature"]),
     ask(
         "who gets in, and who is kept out",
         &[

@@ -140,6 +140,23 @@ pub fn proof_missing(app: &App, caller: &Caller, enrols: bool) -> Result<Option<
     Ok(Some(asks_for(what)))
 }
 
+/// Why a person can't put his signature onto a paper now: he has not just proved who he is. Asked whatever [`STEP_UP`] says, since
+/// the paper says that he did.
+///
+/// # Errors
+/// Records that can't be read.
+pub fn signing_proof_missing(app: &App, view: &View) -> Result<Option<AppError>> {
+    let Who::Person { session } = &view.caller.who else { return Ok(Some(AppError::forbidden())) };
+    if app.sessions.has_proved(session, app.clock.monotonic()) {
+        return Ok(None);
+    }
+    Ok(Some(match means(view, &own(view)?)? {
+        Means::Code => asks_for("动态口令"),
+        Means::Password => asks_for("登录密码"),
+        Means::Nothing => no_means(),
+    }))
+}
+
 fn asks_for(what: &str) -> AppError {
     AppError::of(Kind::Proof, format!("此操作需要再次验证身份，请输入{what}"))
 }

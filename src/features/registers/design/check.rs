@@ -172,6 +172,9 @@ fn of_field(definition: &Definition, field: &Field, registers: &HashSet<String>,
     if let Some(problem) = field.remind.as_ref().and_then(|of| remind::problem(definition, field, of)) {
         tell(format!("字段“{label}”的到期提醒：{problem}"));
     }
+    if let Some(problem) = Some(field).filter(|field| !field.waits.is_empty()).and_then(remind::waits_problem) {
+        tell(format!("字段“{label}”的待办：{problem}"));
+    }
     if let Some(problem) = of_default(field) {
         tell(problem);
     }
@@ -212,8 +215,8 @@ fn of_whole(definition: &Definition, found: &mut Vec<Problem>) {
     if definition.active_field(definition.owner).is_some_and(|field| definition.hides(field)) {
         tell(definition.owner, "归属字段不能是敏感字段：看到行的人都看到它的管理部门".into());
     }
-    if definition.reminding().count() > remind::MOST {
-        tell(0, format!("一张登记表最多 {} 个到期提醒", remind::MOST));
+    if definition.reminding().count() + definition.waiting().count() > remind::MOST {
+        tell(0, format!("一张登记表最多 {} 个到期提醒和待办", remind::MOST));
     }
     if definition.order != 0 && definition.active_field(definition.order).is_none_or(|one| !one.kind.is_sortable()) {
         tell(definition.order, "默认排序字段不能排序".into());
@@ -292,6 +295,9 @@ pub fn normal(mut draft: Definition, published: Option<&Definition>) -> Definiti
         if field.kind != FieldKind::Day {
             field.remind = None;
         }
+        if !matches!(field.kind, FieldKind::Choice | FieldKind::Flag) {
+            field.waits.clear();
+        }
         if let Some(old) = published.and_then(|published| published.field(field.no)) {
             // Last month's workbook still fits under the name it had.
             if old.label != field.label && !field.aliases.contains(&old.label) {
@@ -341,7 +347,7 @@ mod tests {
     #[test]
     fn what_is_wrong_is_told_by_field() {
         type Spoil = fn(&mut Definition);
-        let cases: [(Spoil, &str); 15] = [
+        let cases: [(Spoil, &str); 16] = [
             (|d| d.name = " ".into(), "表描述不能为空"),
             (|d| d.fields.clear(), "至少要有一个字段"),
             (|d| d.fields[1].label = "编号".into(), "字段名“编号”重复"),
@@ -354,6 +360,7 @@ mod tests {
             (|d| d.once = vec![vec![9]], "引用的字段不存在"),
             (|d| d.fields[1].default_value = "昨天".into(), "默认值不正确"),
             (|d| d.fields[0].remind = Some(Reminder::default()), "只有日期字段"),
+            (|d| d.fields[0].waits = vec!["1".into()], "只有单选或是否字段"),
             (|d| d.fields[1].remind = Some(Reminder { ahead: 9_999, ..Reminder::default() }), "提前天数"),
             (|d| d.fields[1].remind = Some(Reminder { field: 9, ..Reminder::default() }), "办结字段不存在"),
             (|d| d.fields[1].remind = Some(Reminder { field: 1, ..Reminder::default() }), "不能作为办结字段"),

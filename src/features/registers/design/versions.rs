@@ -71,6 +71,9 @@ fn of_field(old: &Field, new: &Field, told: &mut Vec<String>) {
     if old.remind != new.remind {
         told.push(format!("字段“{label}”的到期提醒已修改"));
     }
+    if old.waits != new.waits {
+        told.push(format!("字段“{label}”的待办已修改"));
+    }
     if old.unit != new.unit || old.help != new.help || old.group != new.group || old.width != new.width {
         told.push(format!("字段“{label}”的显示已修改"));
     }

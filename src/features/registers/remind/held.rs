@@ -27,7 +27,7 @@ use super::super::definition::Field;
 use super::super::published::{Published, permission};
 use super::super::record::{RegRow, RegVersion, Register, RegisterState, register_of};
 use super::super::rows::list::reached;
-use super::{Due, sentence};
+use super::{Due, sentence, waiting};
 
 /// Levels of the menu at most.
 const MOST_LEVELS: usize = 10;
@@ -124,10 +124,11 @@ impl Watched {
         let Some(stored) = stored else { return Ok(None) };
         let definition = Arc::new(stored.definition);
         let mut picked = vec![DEPT, CREATOR, DELETED];
-        for no in definition.reminding().flat_map(|(field, remind)| [field.no, remind.field]) {
+        let reminding = definition.reminding().flat_map(|(field, remind)| [field.no, remind.field]);
+        for no in reminding.chain(definition.waiting().map(|field| field.no)) {
             picked.extend(place(&definition, no).filter(|at| !picked.contains(at)));
         }
-        if definition.reminding().next().is_none() {
+        if definition.reminding().next().is_none() && definition.waiting().next().is_none() {
             return Ok(None);
         }
         let origin = Origin::picked(register.register_id, definition.clone(), picked.clone());
@@ -170,8 +171,17 @@ impl Watched {
             };
             Ok(by_snapshot(view, &columns, &wanted)?.map_or(0, |found| found.total))
         };
-        let is_one = definition.reminding().count() == 1;
+        let is_one = definition.reminding().count() + definition.waiting().count() == 1;
         let seen = self.published.seen(view);
+        for (field, place) in
+            seen.iter().filter(|field| !field.waits.is_empty()).filter_map(|field| Some((field, at(field.no)?)))
+        {
+            let all = count(vec![waiting(field, place)])?;
+            if all > 0 {
+                let page = address(view, self.published.register.menu_id)?;
+                lines.push(line(&self.published, field, is_one, (&format!("{all} 条待办"), all, &page)));
+            }
+        }
         for field in seen.iter() {
             let Some((due, remind)) = Due::of(definition, field, at).zip(seen.reminder(field)) else { continue };
             let all = count(due.soon(view.now.date()))?;

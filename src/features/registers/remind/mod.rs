@@ -1,4 +1,5 @@
-//! 到期提醒: which rows a reminder is about. Pure; `held` counts them for each person's to-do block.
+//! 到期提醒 and 待办: which rows a reminder is about, and which wait in a state. Pure; `held` counts them for each person's
+//! to-do block.
 //!
 //! A row is reminded of from some days before its day until it is done: its day is emptied, or the field given in the
 //! setting has a value that ends it. Days are inclusive: a row of today is near, one of yesterday is over.
@@ -17,7 +18,7 @@ use super::kind::FieldKind;
 
 pub use held::{Reminders, todo, warm};
 
-/// Reminders of a register at most: each is two columns in memory.
+/// Reminders of a register at most, with fields that wait: each is two columns in memory.
 pub const MOST: usize = 5;
 /// Most days ahead.
 const FURTHEST: u16 = 3_650;
@@ -34,17 +35,43 @@ pub fn problem(definition: &Definition, field: &Field, of: &Reminder) -> Option<
         return None;
     }
     let Some(end) = definition.active_field(of.field) else { return Some("办结字段不存在".into()) };
-    let is_known = |value: &String| match end.kind {
-        FieldKind::Flag => matches!(value.as_str(), "true" | "false"),
-        _ => end.entries.is_empty() || end.entries.iter().any(|entry| entry.value == *value),
-    };
     if !matches!(end.kind, FieldKind::Choice | FieldKind::Flag) {
         return Some(format!("“{}”不能作为办结字段，应为单选或是否", end.label));
     }
     if of.values.is_empty() {
         return Some("没有选择表示办结的值".into());
     }
-    (!of.values.iter().all(is_known)).then(|| format!("表示办结的值不是“{}”的选项", end.label))
+    (!of.values.iter().all(|value| may_be(end, value))).then(|| format!("表示办结的值不是“{}”的选项", end.label))
+}
+
+/// Whether a choice or yes/no may have a value, as far as its definition says: entries of a dictionary that is there change
+/// without it.
+fn may_be(field: &Field, value: &str) -> bool {
+    match field.kind {
+        FieldKind::Flag => matches!(value, "true" | "false"),
+        _ => field.entries.is_empty() || field.entries.iter().any(|entry| entry.value == value),
+    }
+}
+
+/// What is wrong with the values of a field that wait, as the rest of a sentence.
+pub fn waits_problem(field: &Field) -> Option<String> {
+    if !matches!(field.kind, FieldKind::Choice | FieldKind::Flag) {
+        return Some("只有单选或是否字段可以标为待办".into());
+    }
+    (!field.waits.iter().all(|value| may_be(field, value))).then(|| format!("待办的值不是“{}”的选项", field.label))
+}
+
+/// Rows with one of these values in the column of a choice or yes/no.
+fn valued(at: usize, kind: FieldKind, values: &[String]) -> Filter {
+    match kind {
+        FieldKind::Flag => Filter::among(at, values.iter().map(|value| i64::from(value == "true"))),
+        _ => Filter::Named(at, values.to_vec()),
+    }
+}
+
+/// Rows that wait in a state of a field, whose column is at a place.
+pub fn waiting(field: &Field, at: usize) -> Filter {
+    valued(at, field.kind, &field.waits)
 }
 
 /// A reminder with the places of its columns.
@@ -76,11 +103,7 @@ impl<'d> Due<'d> {
     fn until(&self, last: Date) -> Vec<Filter> {
         let mut filters = vec![Filter::Between(self.day, NONE + 1, day(Some(last)))];
         if let Some((at, kind)) = self.end {
-            let ends = match kind {
-                FieldKind::Flag => Filter::among(at, self.of.values.iter().map(|value| i64::from(value == "true"))),
-                _ => Filter::Named(at, self.of.values.clone()),
-            };
-            filters.push(Filter::Not(Box::new(ends)));
+            filters.push(Filter::Not(Box::new(valued(at, kind, &self.of.values))));
         }
         filters
     }

@@ -50,7 +50,7 @@ pub struct ListRows {
     pub q: Map<String, Json>,
     /// Only rows with original texts that fit nothing.
     pub misfit: Option<bool>,
-    /// Only rows that a reminder is about: code of its field.
+    /// Only rows that a reminder is about, or that wait in a state: code of its field.
     pub due: Option<String>,
     /// Department that keeps the row.
     pub dept_id: Vec<u64>,
@@ -272,10 +272,15 @@ fn filters(
     }
     if let Some(code) = query.due.as_deref().filter(|code| !code.is_empty()) {
         let seen = published.seen(view);
-        let field = seen.field(code).filter(|field| seen.reminder(field).is_some()).ok_or_else(wrong)?;
+        let field = seen.field(code).ok_or_else(wrong)?;
         let at = |no: u16| place(&published.definition, no);
-        let due = remind::Due::of(&published.definition, field, at).ok_or_else(wrong)?;
-        filters.extend(due.soon(view.now.date()).into_iter().map(|wish| (None, wish)));
+        if field.waits.is_empty() {
+            seen.reminder(field).ok_or_else(wrong)?;
+            let due = remind::Due::of(&published.definition, field, at).ok_or_else(wrong)?;
+            filters.extend(due.soon(view.now.date()).into_iter().map(|wish| (None, wish)));
+        } else {
+            filters.push((None, remind::waiting(field, at(field.no).ok_or_else(wrong)?)));
+        }
     }
     if let Some(word) = word_of(query.key_word.as_deref())? {
         let searched = published.seen(view).iter().filter(|field| is_searched(field));

@@ -1036,6 +1036,19 @@ export const RegisterStateLabels = [
   ['archived', '已归档'],
 ] as const;
 
+export const RelationKind = {
+  Document: 1,
+  Lease: 2,
+  Tenant: 3,
+  Asset: 4,
+} as const;
+export const RelationKindLabels = [
+  [1, '同一单据'],
+  [2, '同一合同'],
+  [3, '同一承租人'],
+  [4, '同一资产'],
+] as const;
+
 export const RentBasis = {
   MonthTotal: 1,
   AreaMonth: 2,

@@ -211,6 +211,11 @@ export interface components {
             /** @description Sums and facts, in the order in which they are read. */
             lines: components["schemas"]["ImpactLine"][];
         };
+        /** @description Which processes. */
+        ArchiveInput: {
+            /** @description Ended processes, by numbers. */
+            ids?: number[];
+        };
         /** @description A plate's share of an area. */
         AreaShare: {
             /** @description Which plate; 0 for the rest. */
@@ -3039,6 +3044,8 @@ export interface components {
             note: string;
             /** @description The decision of a meeting. */
             minutes: components["schemas"]["Minutes"] | null;
+            /** @description The picture that he signed with, by number; 0 for none. The paper brings it. */
+            signature: number;
         };
         /** @description A lease that ends soon, or has ended and was not returned. */
         ExpiringOut: {
@@ -8616,6 +8623,10 @@ export interface components {
             process: components["schemas"]["InstanceOut"];
             /** @description The way it took; what is still to come is marked as foreseen. */
             path: components["schemas"]["PathNode"][];
+            /** @description Pictures of the signatures in the history, by their numbers, each as an address that holds it. */
+            signatures: {
+                [key: string]: string;
+            };
             /** @description Real name of who prints it. */
             printedBy: string;
             /** @description `yyyy-MM-dd HH:mm:ss` */
@@ -9596,6 +9607,8 @@ export interface components {
             formula: components["schemas"]["RegisterFormula"] | null;
             /** @description 到期提醒: when people are told that its day comes near; none for never. */
             remind?: components["schemas"]["RegisterReminder"];
+            /** @description 待办: values of a choice or yes/no whose rows wait for somebody: entries of the dictionary, or `true`, `false`. */
+            waits?: string[];
             /** @description Version in which it first was. */
             since: number;
             /** @description Hidden everywhere; its cells stay. */
@@ -9671,6 +9684,8 @@ export interface components {
             formula?: components["schemas"]["RegisterFormulaInput"] | null;
             /** @description 到期提醒: when people are told that its day comes near; none for never. */
             remind?: components["schemas"]["RegisterReminderInput"] | null;
+            /** @description 待办: values of a choice or yes/no whose rows wait for somebody: entries of the dictionary, or `true`, `false`. */
+            waits?: string[];
             /** @description Version in which it first was. */
             since?: number;
             /** @description Hidden everywhere; its cells stay. */
@@ -9883,6 +9898,29 @@ export interface components {
             /** @description Why it ended early; empty while it goes on. */
             trouble: string;
         };
+        /** @description Another document as the caller may read it. */
+        RelatedOut: {
+            /** @description What it has in common with the one that is decided about. */
+            why: components["schemas"]["RelationKind"];
+            /** @description What people call the process of such a document. */
+            label: string;
+            /** @description What it is about. */
+            title: string;
+            /** @description What it is worth; none where nothing says it, or for who may not see it. */
+            amountFen: number | null;
+            /** @description State of its newest process that the caller may look at; none for a document without one. */
+            state: components["schemas"]["InstanceState"] | null;
+            /** @description How that ended. */
+            endReason: components["schemas"]["EndReason"] | null;
+            /** @description When that was submitted, `yyyy-MM-dd HH:mm:ss` Beijing time; empty without one. */
+            startedAt: string;
+            /** @description That process; 0 without one. */
+            instanceId: number;
+            /** @description Where the document's own page is; none for who may not open it. */
+            path: string | null;
+        };
+        /** @enum {integer} */
+        RelationKind: 1 | 2 | 3 | 4;
         /** @description Something that will soon need somebody. */
         Reminder: {
             /** @description Which; `reg:` before the code of a register. */
@@ -11088,6 +11126,13 @@ export interface components {
             /** @description The signed scan, at least one file; other files stay. */
             scans: number[];
         };
+        /** @description The own signature. */
+        SignatureOut: {
+            /** @description The picture as an address that holds it (`data:image/png;base64,…`); none where none is set. */
+            picture: string | null;
+            /** @description When it was set, `yyyy-MM-dd HH:mm:ss` Beijing time. */
+            setAt: string | null;
+        };
         /** @description The token, and where the person wanted to go. */
         SignedIn: {
             /** @description For the `Authorization` header. */
@@ -11630,6 +11675,8 @@ export interface components {
             before?: boolean;
             /** @description Approve: the decision of a meeting, where the node is one. */
             minutes?: components["schemas"]["MinutesInput"] | null;
+            /** @description Puts the caller's 手写签名 beside it, for which he must just have proved who he is (604 else). */
+            sign?: boolean;
         };
         /** @enum {integer} */
         TaskKind: 1 | 2 | 3 | 4 | 5 | 6;
@@ -13174,6 +13221,13 @@ export interface components {
                 msg: string;
             };
         };
+        "POST /appr/instance/archive": {
+            body: components["schemas"]["ArchiveInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
         "POST /appr/instance/cc": {
             body: components["schemas"]["InstanceInput"];
             answer: {
@@ -13273,6 +13327,13 @@ export interface components {
                 code: number;
                 msg: string;
                 data: components["schemas"]["ProcessPaper"];
+            };
+        };
+        "GET /appr/instance/{id}/related": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["RelatedOut"][];
             };
         };
         "GET /appr/instance/{id}/rows": {
@@ -13525,6 +13586,25 @@ export interface components {
                 code: number;
                 msg: string;
                 data: components["schemas"]["ProcessOption"][];
+            };
+        };
+        "GET /appr/signature": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["SignatureOut"];
+            };
+        };
+        "POST /appr/signature": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "DELETE /appr/signature": {
+            answer: {
+                code: number;
+                msg: string;
             };
         };
         "POST /appr/submit": {
@@ -18118,7 +18198,7 @@ export interface components {
                 };
                 /** @description Only rows with original texts that fit nothing. */
                 misfit?: boolean;
-                /** @description Only rows that a reminder is about: code of its field. */
+                /** @description Only rows that a reminder is about, or that wait in a state: code of its field. */
                 due?: string;
                 /** @description Department that keeps the row. */
                 deptId?: number[];
@@ -18165,7 +18245,7 @@ export interface components {
                 };
                 /** @description Only rows with original texts that fit nothing. */
                 misfit?: boolean | null;
-                /** @description Only rows that a reminder is about: code of its field. */
+                /** @description Only rows that a reminder is about, or that wait in a state: code of its field. */
                 due?: string | null;
                 /** @description Department that keeps the row. */
                 deptId?: number[];
@@ -18203,7 +18283,7 @@ export interface components {
                 };
                 /** @description Only rows with original texts that fit nothing. */
                 misfit?: boolean;
-                /** @description Only rows that a reminder is about: code of its field. */
+                /** @description Only rows that a reminder is about, or that wait in a state: code of its field. */
                 due?: string;
                 /** @description Department that keeps the row. */
                 deptId?: number[];
@@ -18252,7 +18332,7 @@ export interface components {
                 };
                 /** @description Only rows with original texts that fit nothing. */
                 misfit?: boolean;
-                /** @description Only rows that a reminder is about: code of its field. */
+                /** @description Only rows that a reminder is about, or that wait in a state: code of its field. */
                 due?: string;
                 /** @description Department that keeps the row. */
                 deptId?: number[];
@@ -18315,7 +18395,7 @@ export interface components {
                 };
                 /** @description Only rows with original texts that fit nothing. */
                 misfit?: boolean;
-                /** @description Only rows that a reminder is about: code of its field. */
+                /** @description Only rows that a reminder is about, or that wait in a state: code of its field. */
                 due?: string;
                 /** @description Department that keeps the row. */
                 deptId?: number[];

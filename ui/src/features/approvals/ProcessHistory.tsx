@@ -23,6 +23,8 @@ export function ProcessHistory({ process }: { process: Process }) {
             </p>
           )}
           {event.minutes && <RecordFiles value={String(event.minutes.minutesFile)} disabled />}
+          {event.files.length > 0 && <RecordFiles value={event.files.join(',')} disabled />}
+          {event.signature > 0 && <p className="t2">已附手写签名，见审批单</p>}
           {event.note && <p className="t2">{event.note}</p>}
           {event.changes.map((change) => (
             <p key={change.path} className="t2">

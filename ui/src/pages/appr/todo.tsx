@@ -3,6 +3,7 @@ import { Suspense, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { BOXES, type Box, countsQuery, listTasks, markCopyRead, type TaskRow } from '@/api/approvals';
 import { InstanceState } from '@/api/generated/enums';
+import { ArchiveButton } from '@/features/approvals/ArchiveButton';
 import { ACTIONS, PROCESS_STATES } from '@/features/approvals/labels';
 import { labelOf } from '@/features/business/labels';
 import { choicesField } from '@/features/records/declare';
@@ -138,6 +139,7 @@ export default function ApprovalsPage() {
               批量同意
             </Button>
           )}
+          {(box === 'done' || box === 'mine') && <ArchiveButton rows={selected} label="归档选中" />}
           {box === 'cc' && (
             <Button loading={readAll.isPending} onClick={() => readAll.mutate()}>
               全部已读

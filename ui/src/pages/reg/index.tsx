@@ -13,6 +13,7 @@ import { useSearchParams } from 'react-router';
 import {
   approvalOf,
   fieldsOf,
+  type RegisterField,
   type RegisterMeta,
   type RegisterRow,
   registerMetaQuery,
@@ -100,19 +101,26 @@ function Waiting({ meta }: { meta: RegisterMeta }) {
   return <Alert type="info" showIcon title={`${meta.waiting} 件变更正在审批，批准后生效；新增的行批准后才在列表中`} />;
 }
 
+/** Which rows a reminder, or a state that waits, is about. */
+const aboutOf = ({ label, remind, waits = [] }: RegisterField): string =>
+  waits.length > 0
+    ? `只显示“${label}”为待办的行`
+    : `只显示“${label}”${remind?.ahead ? `${remind.ahead} 日内到期` : '今日到期'}和已到期的行`;
+
 /** Says that a list shows what a reminder is about, and leads back to all of it. */
 function Reminded({ meta }: { meta: RegisterMeta }) {
   const [search, setSearch] = useSearchParams();
-  const field = fieldsOf(meta).find(({ code, remind }) => remind && code === search.get(DUE));
+  const field = fieldsOf(meta).find(
+    ({ code, remind, waits = [] }) => (remind || waits.length > 0) && code === search.get(DUE),
+  );
   if (!field) return null;
   const all = new URLSearchParams(search);
   all.delete(DUE);
-  const near = field.remind?.ahead ? `${field.remind.ahead} 日内到期` : '今日到期';
   return (
     <Alert
       type="info"
       showIcon
-      title={`只显示“${field.label}”${near}和已到期的行`}
+      title={aboutOf(field)}
       action={
         <button type="button" className="link" onClick={() => setSearch(all)}>
           显示全部

@@ -20,6 +20,10 @@ const Factor = lazy(
   () => import('./parts/Factor'),
   () => waiting,
 );
+const Signature = lazy(
+  () => import('./parts/Signature'),
+  () => waiting,
+);
 
 /** Picture, name, and what the person cannot change themselves. */
 function PersonCard({ answer }: { answer: ProfileAnswer }) {
@@ -90,6 +94,7 @@ export default function ProfilePage() {
         </div>
       </section>
       <Factor />
+      <Signature />
       <Sessions />
     </div>
   );

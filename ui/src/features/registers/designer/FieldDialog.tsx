@@ -8,7 +8,7 @@ import { choiceProps } from '@/ui/choices';
 import { FormDialog } from '@/ui/FormDialog';
 import styles from '@/ui/form-dialog.module.css';
 import { IntegerInput, numeric, requiredNumeric } from '@/ui/NumberInput';
-import { ReminderItems, type ReminderValues, readReminder, toReminder } from './ReminderItems';
+import { ReminderItems, type ReminderValues, readReminder, toReminder, WaitingItems } from './ReminderItems';
 
 interface Values
   extends Pick<
@@ -24,6 +24,7 @@ interface Values
     | 'sensitive'
     | 'searched'
     | 'pattern'
+    | 'waits'
   > {
   min?: number | null;
   max?: number | null;
@@ -175,10 +176,11 @@ export default function FieldDialog({ design, field, fields, onSave, onClose }: 
     round = AS_FIELD,
     reminder,
     dictionary,
+    waits,
     ...values
   }: Values) => {
     const labels = lines(newEntries);
-    const { formula: _, remind: __, ...rest } = field;
+    const { formula: _, remind: __, waits: ___, ...rest } = field;
     const rounded = round === AS_FIELD ? {} : { round };
     onSave({
       ...rest,
@@ -195,6 +197,7 @@ export default function FieldDialog({ design, field, fields, onSave, onClose }: 
       ...(operands &&
         operands.length > 0 && { formula: { operands: operands as never, isOpen: isOpen ?? false, ...rounded } }),
       ...(reminder?.on && { remind: toReminder(reminder) }),
+      ...(waits && waits.length > 0 && { waits }),
     } as RegisterField);
   };
   return (
@@ -282,6 +285,7 @@ export default function FieldDialog({ design, field, fields, onSave, onClose }: 
       <Form.Item name="sensitive" valuePropName="checked" noStyle>
         <Checkbox>敏感：只有“查看敏感信息”权限的人能看到</Checkbox>
       </Form.Item>
+      {(field.kind === 'choice' || field.kind === 'flag') && <WaitingItems field={field} />}
       {field.kind === 'day' && <ReminderItems field={field} fields={fields} />}
       {rules?.isCounted && <FormulaItems design={design} field={field} fields={fields} />}
     </FormDialog>

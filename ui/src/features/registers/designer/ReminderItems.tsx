@@ -48,7 +48,7 @@ function Known({ type, ...props }: { type: string } & ValuesProps) {
   return <Select<string[]> {...props} mode="multiple" options={options} />;
 }
 
-/** Values of the field that ends a reminder. */
+/** Values of a choice or yes/no: those that end a reminder, or those whose rows wait. */
 function EndValues({ end, ...props }: { end: RegisterField } & ValuesProps) {
   const types = useQuery({ ...dictTypesQuery(), enabled: end.dictionary > 0 });
   const type = types.data?.find(({ dictId }) => dictId === end.dictionary)?.dictType;
@@ -97,5 +97,18 @@ export function ReminderItems({ field, fields }: { field: RegisterField; fields:
         </>
       )}
     </>
+  );
+}
+
+/** 待办: values whose rows wait for somebody. */
+export function WaitingItems({ field }: { field: RegisterField }) {
+  return (
+    <Form.Item
+      name="waits"
+      label="待办"
+      extra="所选值的行在能看到它们的人的首页待办和“我的工作”中计数，点开即是这些行；不选则不提醒"
+    >
+      <EndValues end={field} allowClear placeholder="不设" />
+    </Form.Item>
   );
 }

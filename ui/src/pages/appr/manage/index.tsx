@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { endProcess, handOverTasks, listProcesses, type ManagedProcess } from '@/api/approvals';
 import { InstanceState } from '@/api/generated/enums';
+import { ArchiveButton } from '@/features/approvals/ArchiveButton';
 import { AssignDialog } from '@/features/approvals/AssignDialog';
 import { PROCESS_STATES, stateText } from '@/features/approvals/labels';
 import { ExportButton } from '@/features/ExportButton';
@@ -169,7 +170,7 @@ export default function ManagePage() {
         actions={actions}
         rowKey={(row) => row.instanceId}
         rowName={(row) => row.title}
-        toolbar={({ filters, ids }) => (
+        toolbar={({ filters, ids, selected }) => (
           <>
             <Can permission="appr:manage:assign">
               <Button onClick={() => setHanding(true)}>移交个人待办</Button>
@@ -177,6 +178,7 @@ export default function ManagePage() {
             <Can permission="appr:manage:list">
               <Button onClick={() => setTiming(filters)}>环节时效</Button>
             </Can>
+            <ArchiveButton rows={selected} label="归档选中" />
             <ExportButton permission="appr:manage:list" base="/appr/manage" filters={filters} ids={ids} />
           </>
         )}

@@ -11,6 +11,7 @@ import { FormDialog } from '@/ui/FormDialog';
 import styles from '@/ui/form-dialog.module.css';
 import { OpinionItem } from './OpinionItem';
 import type { Offer, Said } from './offers';
+import { SignItem, signsUsually } from './SignItem';
 
 const KINDS = choices(TaskKindLabels);
 
@@ -121,6 +122,7 @@ function startOf(process: Process, offer: Offer): Partial<Said> {
   return {
     ...(offer.edits && { edits: valuesOf(process) as Record<string, unknown> }),
     ...(offer.order && { before: true }),
+    ...(offer.signs && signsUsually() && { sign: true }),
     ...(offer.whereto && { to: '' }),
     ...(offer.whom && first && { asked: first.taskId }),
   };
@@ -143,6 +145,7 @@ export function ActDialog({ process, offer, onClose }: ActDialogProps) {
       {offer.edits && <EditFields process={process} />}
       {offer.minutes && <MinutesItems />}
       {!offer.silent && <OpinionItem reason={offer.reason === true} />}
+      {offer.signs && <SignItem />}
       {offer.files && (
         <Form.Item name="files" label="附件" className={styles.wide}>
           <FileUploader mode="drag" />

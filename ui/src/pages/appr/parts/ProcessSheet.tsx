@@ -115,10 +115,26 @@ function ImpactOnPaper({ process: { impact } }: { process: Process }) {
   );
 }
 
-const opinionsOf = (process: Process) =>
+interface ActorProps {
+  event: Process['history'][number];
+  /** His signature, as an address that holds it. */
+  picture: string | undefined;
+}
+
+function Actor({ event, picture }: ActorProps) {
+  const name = `${event.actorName || '系统'}${event.onBehalfName && `（代 ${event.onBehalfName}）`}`;
+  return (
+    <>
+      {name}
+      {picture && <img className={styles.signature} src={picture} alt={`${event.actorName}的手写签名`} />}
+    </>
+  );
+}
+
+const opinionsOf = ({ process, signatures }: ProcessPaper) =>
   process.history.map((event) => [
     event.nodeName,
-    `${event.actorName || '系统'}${event.onBehalfName && `（代 ${event.onBehalfName}）`}`,
+    <Actor key="actor" event={event} picture={signatures[event.signature]} />,
     labelOf(ACTIONS, event.action),
     [
       event.comment,
@@ -173,7 +189,7 @@ export default function ProcessSheet({ paper, onDone }: { paper: ProcessPaper; o
       <ImpactOnPaper process={process} />
       <Contents process={process} />
       <h3>审批意见</h3>
-      <Grid heads={['环节', '办理人', '办理', '意见', '时间']} rows={opinionsOf(process)} />
+      <Grid heads={['环节', '办理人', '办理', '意见', '时间']} rows={opinionsOf(paper)} />
       <h3>流程路径</h3>
       <Grid heads={['环节', '人员', '结果', '时间']} rows={stepsOf(paper)} />
     </Paper>

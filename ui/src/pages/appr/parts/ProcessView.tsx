@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { fetchPaper, type Process, type ProcessPaper, pathQuery, processQuery } from '@/api/approvals';
 import { ProcessState } from '@/features/approvals/Approvals';
+import { ArchiveButton } from '@/features/approvals/ArchiveButton';
 import { Path } from '@/features/approvals/Path';
 import { ProcessHistory } from '@/features/approvals/ProcessHistory';
 import { toMinute, waitedText } from '@/lib/dates';
@@ -18,6 +19,7 @@ import { useTabLabel } from '@/ui/useTabLabel';
 import styles from './appr.module.css';
 import { DocumentView } from './DocumentView';
 import { Impact } from './Impact';
+import { Related } from './Related';
 import { TaskActions } from './TaskActions';
 
 function PrintSheet({ id }: { id: number }) {
@@ -59,6 +61,7 @@ function Head({ process, tools }: { process: Process; tools: React.ReactNode }) 
       <div className={styles.tools}>
         {process.bizPath && <Link to={process.bizPath}>打开单据页面</Link>}
         <PrintSheet id={process.instanceId} />
+        {process.endedAt !== null && <ArchiveButton rows={[process]} label="归档包" />}
         {tools}
       </div>
     </>
@@ -121,13 +124,14 @@ export function ProcessView({ id, beside = false, tools }: ProcessViewProps) {
         <h3>办理记录</h3>
         <ProcessHistory process={data} />
       </div>
-      <aside aria-label="流程路径">
+      <aside aria-label="流程路径与相关单据">
         <h3>流程路径</h3>
         {path.error ? (
           <LoadFailed title="流程路径加载失败" error={path.error} retry={path.refetch} />
         ) : (
           <Path nodes={path.data ?? []} />
         )}
+        <Related id={id} />
       </aside>
     </section>
   );

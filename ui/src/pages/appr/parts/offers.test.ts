@@ -36,7 +36,9 @@ const EVERYBODY = [
 beforeEach(() => post.mockClear());
 
 test('each call of the document that acts on a task or a process is made by an offer', async () => {
-  const calls = Object.entries(document.paths)
+  // an archive is made of what has ended: nothing is decided (features/approvals/ArchiveButton)
+  const acts = Object.entries(document.paths).filter(([address]) => address !== '/appr/instance/archive');
+  const calls = acts
     .filter(([address, methods]) => /^\/appr\/(task|instance)\/\w+$/.test(address) && 'post' in methods)
     .map(([address]) => address);
   expect(calls.length).toBeGreaterThan(10);

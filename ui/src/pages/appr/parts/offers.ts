@@ -28,6 +28,8 @@ export interface Said {
   cc?: number[];
   minutes?: Omit<MinutesInput, 'minutesFile'> & { minutesFile?: string };
   edits?: Record<string, unknown>;
+  /** With the own 手写签名. */
+  sign?: boolean;
 }
 
 export interface Offer {
@@ -56,6 +58,8 @@ export interface Offer {
   cc?: boolean;
   /** The decision of a meeting: its minutes are entered with it. */
   minutes?: boolean;
+  /** It stands on the 审批单, where the person may sign it. */
+  signs?: boolean;
   /** Fields of the document may be changed with it. */
   edits?: boolean;
   run: (said: Said, edits?: Record<string, unknown>) => Promise<unknown>;
@@ -83,6 +87,7 @@ function sentOf(said: Said, edits: Record<string, unknown> | undefined): Partial
     ...(to && { to }),
     ...(straight && !to && { straight }),
     ...(files.length > 0 && { files }),
+    ...(said.sign && { sign: true }),
     ...(cc && cc.length > 0 && { cc }),
     ...(minutes && { minutes: { ...minutes, minutesFile: Number(minutes.minutesFile) } }),
     ...(edits && Object.keys(edits).length > 0 && { edits }),
@@ -104,6 +109,7 @@ function decisionsOf(process: Process, task: NonNullable<Process['task']>): Offe
   const offers: Offer[] = [
     {
       ...on('approve'),
+      signs: true,
       name: '同意',
       primary: true,
       reason: task.commentNeeded,
@@ -111,8 +117,8 @@ function decisionsOf(process: Process, task: NonNullable<Process['task']>): Offe
       edits: editable(process).length > 0,
     },
   ];
-  if (may('return')) offers.push({ ...on('return'), name: '退回', reason: true, whereto: true });
-  offers.push({ ...on('reject'), name: '驳回', danger: true, reason: true });
+  if (may('return')) offers.push({ ...on('return'), signs: true, name: '退回', reason: true, whereto: true });
+  offers.push({ ...on('reject'), signs: true, name: '驳回', danger: true, reason: true });
   if (may('transfer')) offers.push({ ...on('transfer'), name: '转办', rare: true, person: true });
   if (may('delegate')) offers.push({ ...on('delegate'), name: '委派', rare: true, person: true });
   // who was asked to sign asks nobody else

@@ -6,20 +6,13 @@ import { useMutation } from '@/lib/useMutation';
 import { Modal } from '@/ui/overlays';
 import 'react-easy-crop/react-easy-crop.css';
 import styles from '../profile.module.css';
+import { pictureComplaint } from './picture';
 
-const TYPES = ['image/jpeg', 'image/png'];
-const LIMIT_MB = 5;
 /** Edge of the stored picture in pixels; the server keeps no more. */
 const EDGE = 256;
 
 /** The circle in pixels of the screen; a picture always covers it. */
 const CROP_SIZE = { width: 240, height: 240 };
-
-/** Why a file cannot be an avatar; '' when it can. */
-export function complaintAbout({ type, size }: Pick<File, 'type' | 'size'>): string {
-  if (!TYPES.includes(type)) return '仅支持 jpg、png 格式的图片';
-  return size > LIMIT_MB * 1024 * 1024 ? `图片不能超过 ${LIMIT_MB} MB` : '';
-}
 
 function loadImage(address: string): Promise<HTMLImageElement> {
   return new Promise((resolve, reject) => {
@@ -78,7 +71,7 @@ export default function AvatarDialog({ onSaved, onClose }: AvatarDialogProps) {
   });
   const take = (given: File | undefined) => {
     if (!given) return;
-    const trouble = complaintAbout(given);
+    const trouble = pictureComplaint(given);
     setComplaint(trouble);
     if (trouble) return;
     setArea(null);
