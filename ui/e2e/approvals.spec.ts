@@ -53,19 +53,41 @@ test('a waiver is given back, put right, sent again and approved', async ({ page
   await page.getByRole('dialog').getByRole('button', { name: '重新提交', exact: true }).click();
   await expect(process.getByRole('button', { name: '重新提交', exact: true })).toHaveCount(0);
 
-  await desk(browser, 'appr/todo', boss, async (there) => {
+  await desk(browser, 'user/profile', boss, async (there) => {
+    await drawSignature(there);
+    await there.goto('appr/todo');
     await there.locator('.page:visible .data-row').first().getByRole('link').click();
     const process = there.getByRole('region', { name: '审批详情' });
     await process.getByRole('button', { name: /同\s?意/ }).click();
-    await there
-      .getByRole('dialog')
-      .getByRole('button', { name: /同\s?意/ })
-      .click();
+    const decision = there.getByRole('dialog');
+    await decision.getByRole('checkbox', { name: /附手写签名/ }).check();
+    await decision.getByRole('button', { name: /同\s?意/ }).click();
     await expect(process).toContainText('已通过');
+    await expect(process).toContainText('已附手写签名');
+    await expect(process.getByRole('region', { name: '相关单据' })).toContainText('租赁合同');
+    const archive = there.waitForEvent('download');
+    await process.getByRole('button', { name: '归档包' }).click();
+    expect((await archive).suggestedFilename()).toMatch(/审批归档-SP-\d+-\d+\.zip$/);
     await there.setViewportSize({ width: 390, height: 844 });
     await there.screenshot({ path: 'test-results/approval-390.png', fullPage: true });
   });
 });
+
+/** One stroke in the box of 个人中心, kept as the own signature. */
+async function drawSignature(there: Page): Promise<void> {
+  await there.getByRole('region', { name: '手写签名' }).getByRole('button', { name: '手写' }).click();
+  const dialog = there.getByRole('dialog', { name: '手写签名' });
+  await expect(dialog.getByRole('button', { name: /保\s?存/ })).toBeDisabled();
+  const box = await dialog.getByRole('img', { name: /签名框/ }).boundingBox();
+  if (!box) throw new Error('no box to sign in');
+  await there.mouse.move(box.x + 40, box.y + 40);
+  await there.mouse.down();
+  await there.mouse.move(box.x + 200, box.y + 90, { steps: 8 });
+  await there.mouse.up();
+  await dialog.getByRole('button', { name: /保\s?存/ }).click();
+  await expect(dialog).toBeHidden();
+  await expect(there.getByRole('img', { name: '我的手写签名' })).toBeVisible();
+}
 
 /** Chooses one person in the picker that is open. */
 async function pick(there: Page, name: string): Promise<void> {

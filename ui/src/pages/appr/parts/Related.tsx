@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { type Related as RelatedPaper, relatedQuery } from '@/api/approvals';
 import { RelationKindLabels } from '@/api/generated/enums';
@@ -9,6 +10,8 @@ import { FailedLine } from '@/ui/FailedLine';
 import styles from './appr.module.css';
 
 const RELATIONS = choices(RelationKindLabels);
+/** Rows of a relation that stand there at once. */
+const FIRST = 4;
 
 /** Papers by what they have in common with the document, the newest process first within each. */
 export const groupsOf = (papers: readonly RelatedPaper[]) =>
@@ -16,7 +19,7 @@ export const groupsOf = (papers: readonly RelatedPaper[]) =>
     label,
     papers: papers
       .filter(({ why }) => why === value)
-      .sort((one, other) => other.startedAt.localeCompare(one.startedAt) || 0),
+      .sort((one, other) => other.startedAt.localeCompare(one.startedAt)),
   })).filter(({ papers: some }) => some.length > 0);
 
 /** The process where there is one, else the page of the document. */
@@ -42,6 +45,27 @@ function Row({ paper }: { paper: RelatedPaper }) {
   );
 }
 
+/** Papers of one relation: the newest, and the others when they are asked for. */
+function Group({ label, papers }: { label: string; papers: readonly RelatedPaper[] }) {
+  const [all, setAll] = useState(false);
+  const shown = all ? papers : papers.slice(0, FIRST);
+  return (
+    <section aria-label={label}>
+      <h4>{label}</h4>
+      <ul>
+        {shown.map((paper) => (
+          <Row key={`${paper.instanceId} ${paper.label} ${paper.path} ${paper.title}`} paper={paper} />
+        ))}
+      </ul>
+      {papers.length > FIRST && (
+        <button type="button" className="link" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? '收起' : `显示其余 ${papers.length - FIRST} 件`}
+        </button>
+      )}
+    </section>
+  );
+}
+
 /** 相关单据: what else is known of the matter, so that a decision needs no search. Nothing where there is nothing. */
 export function Related({ id }: { id: number }) {
   const { data, error, refetch } = useQuery({ ...relatedQuery(id), staleTime: 0 });
@@ -51,14 +75,7 @@ export function Related({ id }: { id: number }) {
     <section aria-label="相关单据" className={styles.related}>
       <h3>相关单据（{data.length}）</h3>
       {groupsOf(data).map(({ label, papers }) => (
-        <section key={label} aria-label={label}>
-          <h4>{label}</h4>
-          <ul>
-            {papers.map((paper) => (
-              <Row key={`${paper.instanceId} ${paper.label} ${paper.path} ${paper.title}`} paper={paper} />
-            ))}
-          </ul>
-        </section>
+        <Group key={label} label={label} papers={papers} />
       ))}
     </section>
   );
