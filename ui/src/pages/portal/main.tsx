@@ -1,5 +1,5 @@
 import { AppstoreOutlined } from '@ant-design/icons';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { comingFigures } from '@/features/report/ahead';
 import Report from '@/features/report/Report';
 import { isExternal } from '@/lib/menu';
@@ -31,13 +31,24 @@ function useArrived(): boolean {
   return arrived;
 }
 
+/** Past the cards of 我的工作, which are many links. */
+function SkipToReport({ report }: { report: React.RefObject<HTMLElement | null> }) {
+  return (
+    <button type="button" className="skip" onClick={() => report.current?.focus()}>
+      跳到统计图表
+    </button>
+  );
+}
+
 /** 统计报表 below the applications of the person, when he has any. */
 export default function PortalMain() {
   const modules = useSession((state) => state.modules);
   const arrived = useArrived();
+  const report = useRef<HTMLDivElement>(null);
   return (
     <div className={styles.home}>
       <h1 className="sr-only">统计报表</h1>
+      <SkipToReport report={report} />
       <Attention />
       <TodayBand />
       {modules.length > 0 && (
@@ -52,7 +63,9 @@ export default function PortalMain() {
           </div>
         </section>
       )}
-      {arrived ? <Report /> : <Boot />}
+      <div ref={report} tabIndex={-1}>
+        {arrived ? <Report /> : <Boot />}
+      </div>
     </div>
   );
 }
