@@ -24,14 +24,14 @@ const test: InlineConfig = {
   pool: 'threads',
   projects: [
     // antd, jsdom and the library that renders are loaded once for all of them: a fifth of the processor's time
-    { extends: true, test: { name: 'together', include: ['src/**/*.test.{ts,tsx}'], exclude: ALONE, isolate: false } },
+    { extends: true, test: { name: 'together', include: ['src/**/*.test.{ts,tsx}'], exclude: ALONE, isolate: false, environment: './build/kept-page.ts' } },
     { extends: true, test: { name: 'alone', include: ALONE } },
   ],
   setupFiles: ['src/test/setup.ts'],
   // a machine four times slower passes too
   testTimeout: 120_000,
   env: { BASE_URL: '/gx_portal/' },
-  server: { deps: { inline: true } },
+  server: { deps: { inline: [/^(?!.*\/node_modules\/(?:vitest|jsdom)\/)/] } },
 };
 
 /** The tests run on the runtime of the product; the library that renders them comes as modules, so that the aliases reach it. */
