@@ -8,6 +8,8 @@ import { antdDirect } from './build/antd-direct.ts';
 import { chineseNames } from './build/chinese-names.ts';
 import { className } from './build/class-names.ts';
 import { firstRule } from './build/first-rule.ts';
+import { iconStyles } from './build/icon-styles.ts';
+import { noticeTimer } from './build/notice-timer.ts';
 import { pickerGone } from './build/picker-gone.ts';
 import { preactAliases } from './build/preact-alias.ts';
 
@@ -52,7 +54,7 @@ export default defineConfig(({ command, mode }) => {
   const forProduction = command === 'build' || mode === 'test';
   return {
     base: '/gx_portal/',
-    plugins: [antdDirect(), chineseNames(), firstRule(), pickerGone(), react()],
+    plugins: [antdDirect(), chineseNames(), firstRule(), iconStyles(), noticeTimer(), pickerGone(), react()],
     resolve: {
       ...(mode === 'test' && {
         mainFields: ['module', 'main'],
