@@ -12,6 +12,8 @@ import { iconStyles } from './build/icon-styles.ts';
 import { noticeTimer } from './build/notice-timer.ts';
 import { pickerGone } from './build/picker-gone.ts';
 import { preactAliases } from './build/preact-alias.ts';
+import { selectWidth } from './build/select-width.ts';
+import { writtenStyles } from './build/written-styles.ts';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 /** Tests that put other modules in the place of ours, or run without a page: what they change is theirs alone. */
@@ -54,7 +56,11 @@ export default defineConfig(({ command, mode }) => {
   const forProduction = command === 'build' || mode === 'test';
   return {
     base: '/gx_portal/',
-    plugins: [antdDirect(), chineseNames(), firstRule(), iconStyles(), noticeTimer(), pickerGone(), react()],
+    plugins: [
+      ...[antdDirect(), chineseNames(), firstRule(), pickerGone()],
+      ...[iconStyles(), noticeTimer(), selectWidth(), writtenStyles()],
+      react(),
+    ],
     resolve: {
       ...(mode === 'test' && {
         mainFields: ['module', 'main'],

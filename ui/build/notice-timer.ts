@@ -13,12 +13,17 @@ export function noticeTimer(): Plugin {
   return {
     name: 'notice-timer',
     transform(code, id) {
-      const file = /@rc-component\/notification\/es\/(Notification|hooks\/useNoticeTimer)\.js$/.exec(id.split('?')[0] ?? '')?.[1];
+      const file = /@rc-component\/notification\/es\/(Notification|hooks\/useNoticeTimer)\.js$/.exec(
+        id.split('?')[0] ?? '',
+      )?.[1];
       if (!file) return null;
       const known = file === 'Notification' ? [NOTICE] : [NEXT, OFF];
       if (!known.every((text) => code.includes(text))) throw new Error(`${id} counts in another way`);
       if (file === 'Notification') {
-        return { code: code.replace(NOTICE, NOTICE.replace('setPercent', 'showProgress ? setPercent : undefined')), map: null };
+        return {
+          code: code.replace(NOTICE, NOTICE.replace('setPercent', 'showProgress ? setPercent : undefined')),
+          map: null,
+        };
       }
       const wait = 'else timer = setTimeout(() => { rafId = raf(step); }, durationMs - passTimeRef.current);';
       const waits = code

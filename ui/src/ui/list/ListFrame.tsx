@@ -163,15 +163,23 @@ export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
   const toggleDense = useCallback(() => setDense((on) => !on), []);
   const chooseColumns = useCallback(() => setChoosingColumns(true), []);
   const onResize = useResize(box, shown, choose);
-  const menu = views && props.viewsOf && (
-    <views.Menu
-      page={props.viewsOf}
-      now={{ ...choice, search: state.asked }}
-      onApply={({ search, keys, widths }) => {
-        choose({ keys, widths });
-        state.ask(search);
-      }}
-    />
+  const latestChoose = useLatestRef(choose);
+  const { asked: search, ask } = state;
+  // with its popover a tenth of the toolbar: drawn for another view, not for each answer
+  const menu = useMemo(
+    () =>
+      views &&
+      props.viewsOf && (
+        <views.Menu
+          page={props.viewsOf}
+          now={{ ...choice, search }}
+          onApply={(view) => {
+            latestChoose.current?.({ keys: view.keys, widths: view.widths });
+            ask(view.search);
+          }}
+        />
+      ),
+    [views, props.viewsOf, choice, search, ask, latestChoose],
   );
   const tools = {
     ...{
