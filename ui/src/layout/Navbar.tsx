@@ -85,18 +85,16 @@ function SearchBox({ small }: { small: boolean }) {
   );
 }
 
-/** What is the same on every page: the bar is drawn whenever a person goes anywhere, and this is most of it. */
-const Tools = memo(function Tools({ mobile, topNav }: { mobile: boolean; topNav: boolean }) {
+/**
+ * What is the same on every page and opens nothing above it: the bar is drawn whenever a person goes anywhere. The search is
+ * drawn with the bar: it has to be gone when the page that was found takes the focus.
+ */
+const Tools = memo(function Tools({ mobile }: { mobile: boolean }) {
   return (
     <>
-      <SearchBox small={mobile || topNav} />
       {!mobile && <FullScreenButton />}
       {!mobile && <SizeButton />}
       {!mobile && <TodoButton />}
-      <TaskButton />
-      <NoticeBell />
-      {!mobile && <span className="vsep" aria-hidden="true" />}
-      {!mobile && <AccountMenu />}
     </>
   );
 });
@@ -134,7 +132,12 @@ export function Navbar({ trail, active, topNav, alone }: NavbarProps) {
       )}
       {middle()}
       <span className="sp" />
-      <Tools mobile={mobile} topNav={topNav} />
+      <SearchBox small={mobile || topNav} />
+      <Tools mobile={mobile} />
+      <TaskButton />
+      <NoticeBell />
+      {!mobile && <span className="vsep" aria-hidden="true" />}
+      {!mobile && <AccountMenu />}
     </header>
   );
 }
