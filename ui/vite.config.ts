@@ -8,8 +8,12 @@ import { antdDirect } from './build/antd-direct.ts';
 import { chineseNames } from './build/chinese-names.ts';
 import { className } from './build/class-names.ts';
 import { firstRule } from './build/first-rule.ts';
+import { iconStyles } from './build/icon-styles.ts';
+import { noticeTimer } from './build/notice-timer.ts';
 import { pickerGone } from './build/picker-gone.ts';
 import { preactAliases } from './build/preact-alias.ts';
+import { selectWidth } from './build/select-width.ts';
+import { writtenStyles } from './build/written-styles.ts';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 /** Tests that put other modules in the place of ours, or run without a page: what they change is theirs alone. */
@@ -52,7 +56,11 @@ export default defineConfig(({ command, mode }) => {
   const forProduction = command === 'build' || mode === 'test';
   return {
     base: '/gx_portal/',
-    plugins: [antdDirect(), chineseNames(), firstRule(), pickerGone(), react()],
+    plugins: [
+      ...[antdDirect(), chineseNames(), firstRule(), pickerGone()],
+      ...[iconStyles(), noticeTimer(), selectWidth(), writtenStyles()],
+      react(),
+    ],
     resolve: {
       ...(mode === 'test' && {
         mainFields: ['module', 'main'],

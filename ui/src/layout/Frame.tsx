@@ -127,7 +127,9 @@ function Keys() {
 
 /** The menu beside the pages: a column, a drawer on a phone, or the part below a top menu. */
 function SideMenu({ active, part }: { active: string; part: readonly MenuNode[] | undefined }) {
-  const { collapsed, mobile, drawerOpen } = useLayout();
+  const { collapsed, mobile, drawerOpen } = useLayout(
+    useShallow(({ collapsed, mobile, drawerOpen }) => ({ collapsed, mobile, drawerOpen })),
+  );
   const closeDrawer = () => useLayout.setState({ drawerOpen: false });
   if (!mobile) {
     return part?.length === 0 ? null : <Sider active={active} collapsed={collapsed} {...(part && { part })} />;
@@ -182,7 +184,9 @@ export function Frame() {
   useKeptScroll(scroller, path, !fixedHeader);
   // leaving a page by other means than the drawer's menu closes the drawer as well
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the path changes
-  useEffect(() => useLayout.setState({ drawerOpen: false }), [path]);
+  useEffect(() => {
+    if (useLayout.getState().drawerOpen) useLayout.setState({ drawerOpen: false });
+  }, [path]);
   return (
     <div className={`app ${mobile ? 'mobile' : ''} ${fixedHeader ? '' : 'loose'} ${tagsView ? '' : 'no-tabs'}`}>
       <a className="skip" href="#content">

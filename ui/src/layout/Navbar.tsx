@@ -1,6 +1,7 @@
 import { HomeOutlined, MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined } from '@ant-design/icons';
-import { Suspense, useLayoutEffect, useState } from 'react';
+import { memo, Suspense, useLayoutEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { useShallow } from 'zustand/react/shallow';
 import { HOME_PATH, HOME_TITLE } from '@/lib/base';
 import { toggleSider, useLayout } from '@/stores/layout';
 import { useSession } from '@/stores/session';
@@ -84,6 +85,20 @@ function SearchBox({ small }: { small: boolean }) {
   );
 }
 
+/**
+ * What is the same on every page and opens nothing above it: the bar is drawn whenever a person goes anywhere. The search is
+ * drawn with the bar: it has to be gone when the page that was found takes the focus.
+ */
+const Tools = memo(function Tools({ mobile }: { mobile: boolean }) {
+  return (
+    <>
+      {!mobile && <FullScreenButton />}
+      {!mobile && <SizeButton />}
+      {!mobile && <TodoButton />}
+    </>
+  );
+});
+
 interface NavbarProps {
   trail: readonly string[];
   /** Path of the menu entry that is lit. */
@@ -96,7 +111,7 @@ interface NavbarProps {
 
 /** The bar above the pages. */
 export function Navbar({ trail, active, topNav, alone }: NavbarProps) {
-  const { collapsed, mobile } = useLayout();
+  const { collapsed, mobile } = useLayout(useShallow(({ collapsed, mobile }) => ({ collapsed, mobile })));
   const title = useSession((state) => state.portal?.title) || DEFAULT_TITLE;
   const label = mobile ? '打开菜单' : collapsed ? '展开菜单' : '收起菜单';
   const middle = () => {
@@ -118,9 +133,7 @@ export function Navbar({ trail, active, topNav, alone }: NavbarProps) {
       {middle()}
       <span className="sp" />
       <SearchBox small={mobile || topNav} />
-      {!mobile && <FullScreenButton />}
-      {!mobile && <SizeButton />}
-      {!mobile && <TodoButton />}
+      <Tools mobile={mobile} />
       <TaskButton />
       <NoticeBell />
       {!mobile && <span className="vsep" aria-hidden="true" />}

@@ -2,7 +2,7 @@ import { h, render, type VNode } from 'preact';
 import { lazy, Suspense } from 'preact/compat';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 // the shim works by changing preact's options when it is loaded
-import './compat';
+import { useInsertionEffect } from './compat';
 
 /** What preact keeps in an element: its parent, its children, its node and its component. */
 interface Inner {
@@ -20,6 +20,15 @@ const root = document.createElement('div');
 const shown = () => ((root as unknown as { __k: Inner }).__k.__k ?? []) as Inner[];
 const heldBy = (vnode: Inner | undefined) => [vnode?.__, vnode?.__e, vnode?.__c, ...(vnode?.__k ?? [])].filter(Boolean);
 document.body.append(root);
+
+const told: string[] = [];
+function Dressed({ name }: { name: string }) {
+  useInsertionEffect(() => {
+    told.push(`${name} ${root.childElementCount}`);
+    return () => told.push(`no ${name}`);
+  }, [name]);
+  return h('i', null, name);
+}
 
 afterEach(() => render(null, root));
 
@@ -117,5 +126,15 @@ describe('preact shim', () => {
     arrive({ default: () => h('i', null) });
     await settle();
     expect(root.innerHTML).toBe('<div><i></i><p>3</p></div>');
+  });
+
+  it('runs insertion effects before the elements are there, again for other values, and undoes them', () => {
+    told.length = 0;
+    render(null, root);
+    render(h(Dressed, { name: 'a' }), root);
+    render(h(Dressed, { name: 'a' }), root);
+    render(h(Dressed, { name: 'b' }), root);
+    render(null, root);
+    expect(told).toEqual(['a 0', 'no a', 'b 1', 'no b']);
   });
 });

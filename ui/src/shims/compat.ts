@@ -1,9 +1,10 @@
 // @ts-nocheck: the types of preact/compat use «export =», which `export *` cannot re-export.
 /**
- * What `react` and `react-dom` mean in the production bundle: preact/compat plus five repairs that antd and
+ * What `react` and `react-dom` mean in the production bundle: preact/compat plus six repairs that antd and
  * react-router need. None of the breaks shows at build time, so the browser tests drive the production bundle.
  */
 import { options } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 export * from 'preact/compat';
 export { default } from 'preact/compat';
@@ -11,6 +12,19 @@ export { default } from 'preact/compat';
 // Repair 1: names of React 19 that react-router probes for. Absent is a valid answer.
 export const useOptimistic = undefined;
 export const use = undefined;
+
+// Repair 6: antd writes a component's styles by `useInsertionEffect`, which React runs before it changes the document. preact runs
+// it as a layout effect, after: a component that is drawn for the first time stood there bare, other layout effects measured it so,
+// and then padding, line height and colour went to what they should be in 200 ms of transition, each frame laid out again. Here
+// the effect runs while drawing, which in preact is never called off.
+export function useInsertionEffect(create, deps) {
+  const kept = useRef(null);
+  if (!kept.current || !deps || deps.some((dep, place) => !Object.is(dep, kept.current.deps?.[place]))) {
+    kept.current?.undo?.();
+    kept.current = { deps, undo: create() };
+  }
+  useLayoutEffect(() => () => kept.current?.undo?.(), []);
+}
 
 // Repair 2: @rc-component/input copies events with Object.create(event). preact hands out native events, whose
 // getters refuse to run on the copy («Illegal invocation»): give the event own, bound properties.

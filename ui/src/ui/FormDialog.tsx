@@ -1,8 +1,9 @@
 import { App, Button, Form, type FormInstance, Skeleton } from 'antd';
-import { useContext, useEffect, useRef, useState } from 'react';
+import { memo, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type { FormToken, Reading } from '@/lib/formToken';
 import { NotSent } from '@/lib/notSent';
 import { UNSAVED_TEXT, UNSAVED_TITLE, useUnsaved } from '@/lib/unsaved';
+import { useLatestRef } from '@/lib/useLatestRef';
 import { useMutation } from '@/lib/useMutation';
 import { Modal } from '@/ui/overlays';
 import { DictsFailed } from './DictsFailed';
@@ -82,21 +83,106 @@ function useSubmission<Values>(form: FormInstance<Values>) {
   return { register, waiting, press: () => void press() };
 }
 
-/** The first field is where one begins; a phone would open its keyboard over the form. */
-function useFirstField(ready: boolean) {
-  // a dialog over another one comes later than its form
-  const [box, setBox] = useState<HTMLDivElement | null>(null);
+interface BodyProps {
+  box: React.RefObject<HTMLDivElement | null>;
+  /** Ctrl Enter; null while it can't be sent. */
+  onSend: (() => void) | null;
+  children: React.ReactNode;
+}
+
+/** Around the form. The first field is where one begins; a phone would open its keyboard over the form. */
+function Body({ box, onSend, children }: BodyProps) {
   const phone = usePhone();
   useEffect(() => {
-    if (!ready || phone || !box) return;
+    const element = box.current;
+    if (phone || !element) return;
     // after the dialog has taken the focus for itself
     const timer = setTimeout(() => {
-      if (box.contains(document.activeElement)) return;
-      box.querySelector<HTMLElement>(FIELDS)?.focus({ preventScroll: true });
+      if (element.contains(document.activeElement)) return;
+      element.querySelector<HTMLElement>(FIELDS)?.focus({ preventScroll: true });
     });
     return () => clearTimeout(timer);
-  }, [ready, phone, box]);
-  return { box, setBox };
+  }, [phone, box]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields inside
+    <div
+      ref={box}
+      onKeyDown={(event) => {
+        // within a text of several lines Enter is a line; dialogs above this one send their keys through here too
+        if (!event.currentTarget.contains(event.target as Node)) return;
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && onSend) {
+          event.preventDefault();
+          onSend();
+        }
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+interface FieldsProps<Values extends object> {
+  form: FormInstance<Values>;
+  name: string | undefined;
+  initial: Partial<Values>;
+  register: ReturnType<typeof usePendingParts>['register'];
+  onChange: () => void;
+  onFinish: (values: Values) => void;
+  onEnter: () => void;
+  children: FormDialogProps<Values>['children'];
+}
+
+const TO_ERROR = { focus: true };
+
+/**
+ * The form itself, which is drawn for what it is given and not for what its dialog learns: a first key, a sending and a refusal
+ * drew every field.
+ */
+function FieldsOf<Values extends object>(props: FieldsProps<Values>) {
+  const { form, name, initial, register, onChange, onFinish, onEnter, children } = props;
+  return (
+    <Form<Values>
+      form={form}
+      {...(name && { name })}
+      layout="vertical"
+      className={formDialogStyles.formGrid}
+      initialValues={initial}
+      scrollToFirstError={TO_ERROR}
+      onValuesChange={onChange}
+      onFinish={onFinish}
+    >
+      <SendsAgain.Provider value={null}>
+        <PendingParts.Provider value={register}>
+          {typeof children === 'function' ? children(form) : children}
+        </PendingParts.Provider>
+      </SendsAgain.Provider>
+      <button
+        type="submit"
+        hidden
+        aria-hidden="true"
+        tabIndex={-1}
+        // Enter presses it
+        onClick={(event) => {
+          event.preventDefault();
+          onEnter();
+        }}
+      />
+    </Form>
+  );
+}
+
+const Fields = memo(FieldsOf) as typeof FieldsOf;
+
+/** Always the same functions, which do what was given last. */
+function useLasting<Given extends Record<string, (value: never) => void>>(given: Given): Given {
+  const latest = useLatestRef(given);
+  return useMemo(
+    () =>
+      Object.fromEntries(
+        Object.keys(latest.current ?? {}).map((key) => [key, (value: never) => latest.current?.[key]?.(value)]),
+      ) as Given,
+    [latest],
+  );
 }
 
 /** A form in a dialog: loads, validates, saves, says a refusal where it happened and closes only after success. */
@@ -138,7 +224,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
       form.setFieldsValue(another(saved) as Parameters<typeof form.setFieldsValue>[0]);
       setDirty(false);
       saving.reset();
-      box?.querySelector<HTMLElement>(FIELDS)?.focus({ preventScroll: true });
+      box.current?.querySelector<HTMLElement>(FIELDS)?.focus({ preventScroll: true });
     },
     onError: (error) => {
       if (error instanceof NotSent) saving.reset();
@@ -165,7 +251,16 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
   };
   const { register, waiting, press } = useSubmission(form);
   const ready = initial !== undefined;
-  const { box, setBox } = useFirstField(ready);
+  const box = useRef<HTMLDivElement>(null);
+  const lasting = useLasting({
+    onChange: () => {
+      setDirty(true);
+      refusal.forget();
+      if (saving.isError) saving.reset();
+    },
+    onFinish: submit,
+    onEnter: press,
+  });
   return (
     <Modal
       open
@@ -202,54 +297,24 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
       styles={{ body: BODY_STYLE }}
     >
       {ready ? (
-        // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields inside
-        <div
-          ref={setBox}
-          onKeyDown={(event) => {
-            // within a text of several lines Enter is a line; dialogs above this one send their keys through here too
-            if (!event.currentTarget.contains(event.target as Node)) return;
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !blocked && !saving.isPending) {
-              event.preventDefault();
-              goOn.current = false;
-              press();
-            }
-          }}
+        <Body
+          box={box}
+          onSend={
+            blocked || saving.isPending
+              ? null
+              : () => {
+                  goOn.current = false;
+                  press();
+                }
+          }
         >
           <DictsFailed />
-          <Form<Values>
-            form={form}
-            {...(props.name && { name: props.name })}
-            layout="vertical"
-            className={formDialogStyles.formGrid}
-            initialValues={initial}
-            scrollToFirstError={{ focus: true }}
-            onValuesChange={() => {
-              setDirty(true);
-              refusal.forget();
-              if (saving.isError) saving.reset();
-            }}
-            onFinish={submit}
-          >
-            <SendsAgain.Provider value={null}>
-              <PendingParts.Provider value={register}>
-                {typeof children === 'function' ? children(form) : children}
-              </PendingParts.Provider>
-            </SendsAgain.Provider>
-            <button
-              type="submit"
-              hidden
-              aria-hidden="true"
-              tabIndex={-1}
-              // Enter presses it
-              onClick={(event) => {
-                event.preventDefault();
-                press();
-              }}
-            />
-          </Form>
+          <Fields<Values> form={form} name={props.name} initial={initial} register={register} {...lasting}>
+            {children}
+          </Fields>
           <Refusal error={refusal.rest(saving.error)} />
           {theirs.box}
-        </div>
+        </Body>
       ) : source?.error ? (
         <LoadFailed title="加载失败" error={source.error} retry={source.refetch} />
       ) : (

@@ -1,12 +1,12 @@
-import { Link } from 'react-router';
-import { useOpenPage } from './useOpenPage';
+import { useHrefOf, useOpenPage } from './useOpenPage';
 
 /** A link to a page of the portal: a press shows its open tab, with Ctrl or ⌘ the browser opens another window. */
 export function PageLink({ to, children }: { to: string; children: React.ReactNode }) {
   const openPage = useOpenPage();
+  const hrefOf = useHrefOf();
   return (
-    <Link
-      to={to}
+    <a
+      href={hrefOf(to)}
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
@@ -14,6 +14,6 @@ export function PageLink({ to, children }: { to: string; children: React.ReactNo
       }}
     >
       {children}
-    </Link>
+    </a>
   );
 }

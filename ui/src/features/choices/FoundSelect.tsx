@@ -1,6 +1,6 @@
 import { keepPreviousData, type UseQueryOptions } from '@tanstack/react-query';
 import { Select, type SelectProps } from 'antd';
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import type { Choosing } from '@/api/business';
 import { useDebounced } from '@/lib/useDebounced';
 import { useQuery } from '@/lib/useQuery';
@@ -44,8 +44,8 @@ function useFound<Row>({ query, option }: Register<Row>, typed: string, chosen: 
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  const rows = found.data ?? [];
-  const missing = found.data ? chosen.filter((id) => !rows.some((row) => option(row).value === id)) : NONE;
+  const rows = found.data;
+  const missing = rows ? chosen.filter((id) => !rows.some((row) => option(row).value === id)) : NONE;
   const named = useQuery({
     ...query({ ids: missing }),
     enabled: missing.length > 0,
@@ -53,26 +53,26 @@ function useFound<Row>({ query, option }: Register<Row>, typed: string, chosen: 
   });
   // what was found for other words is no answer: Enter would take its first row
   const waiting = typed.trim() !== keyWord || found.isPlaceholderData;
-  const answer = waiting ? rows.filter((row) => chosen.includes(option(row).value)) : rows;
-  const source = { ...found, isFetching: waiting || found.isFetching };
-  return {
-    waiting,
-    source,
-    rows: answer,
-    named: (named.data ?? []).filter((row) => chosen.includes(option(row).value)),
-  };
+  const isFetching = waiting || found.isFetching;
+  return { waiting, isFetching, error: found.error, refetch: found.refetch, rows, named: named.data };
 }
 
-/** A choice from a register too large to download: the server is asked while somebody types. */
-export function FoundSelect<Row>(props: FoundSelectProps<Row>) {
-  const { register, value, onChange, onPick, multiple = false, first = [], ...rest } = props;
-  const [typed, setTyped] = useState('');
-  const chosen = useMemo(() => (typeof value === 'number' ? [value] : (value ?? NONE)), [value]);
-  const unknown = chosen.filter((id) => !first.some((one) => one.value === id));
-  const { waiting, source, rows, named } = useFound(register, typed, unknown);
+interface ChoicesProps<Row> extends ReturnType<typeof useFound<Row>> {
+  given: FoundSelectProps<Row>;
+  chosen: readonly number[];
+  typed: string;
+  onType: (typed: string) => void;
+}
+
+/** Drawn for another answer only: a list has five of them, which would be drawn whenever its tab is shown and hidden. */
+function ChoicesOf<Row>({ given, chosen, typed, onType, rows = [], named = [], ...found }: ChoicesProps<Row>) {
+  const { register, value, onChange, onPick, multiple = false, first = [], ...rest } = given;
+  const { waiting, ...source } = found;
+  const isChosen = (row: Row) => chosen.includes(register.option(row).value);
+  const answer = waiting ? rows.filter(isChosen) : rows;
   const above = first.filter(({ label }) => label.includes(typed.trim()));
   const known = new Set(first.map((one) => one.value));
-  const among = [...rows, ...named].filter((row) => {
+  const among = [...answer, ...named.filter(isChosen)].filter((row) => {
     const id = register.option(row).value;
     return !known.has(id) && known.add(id);
   });
@@ -89,7 +89,7 @@ export function FoundSelect<Row>(props: FoundSelectProps<Row>) {
       {...(multiple && { mode: 'multiple' as const })}
       value={(value ?? null) as number | number[]}
       options={options}
-      showSearch={{ filterOption: false, onSearch: setTyped }}
+      showSearch={{ filterOption: false, onSearch: onType }}
       optionRender={({ data }) => (
         <span className={styles.foundOption}>
           {data.label}
@@ -106,4 +106,16 @@ export function FoundSelect<Row>(props: FoundSelectProps<Row>) {
       {...choiceProps(source, typed ? `没有找到“${typed.trim()}”相关的${register.noun}` : `没有可选的${register.noun}`)}
     />
   );
+}
+
+const Choices = memo(ChoicesOf) as typeof ChoicesOf;
+
+/** A choice from a register too large to download: the server is asked while somebody types. */
+export function FoundSelect<Row>(props: FoundSelectProps<Row>) {
+  const { register, value, first } = props;
+  const [typed, setTyped] = useState('');
+  const chosen = useMemo(() => (typeof value === 'number' ? [value] : (value ?? NONE)), [value]);
+  const unknown = first ? chosen.filter((id) => !first.some((one) => one.value === id)) : chosen;
+  const found = useFound(register, typed, unknown);
+  return <Choices {...found} given={props} chosen={unknown} typed={typed} onType={setTyped} />;
 }

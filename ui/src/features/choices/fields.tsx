@@ -1,21 +1,13 @@
 /** Filters whose choices come from the server; each asks for its own when it is shown, and no page for those it has not. */
 import { useDeptChoices } from '@/features/DeptTree/tree';
-import { CountedLabel } from '@/ui/CountedLabel';
+import { countedChoices } from '@/ui/CountedLabel';
 import { choiceProps } from '@/ui/choices';
-import type { ControlField, FilterControl, ValueCounts } from '@/ui/list/types';
+import type { ControlField, FilterControl } from '@/ui/list/types';
 import { SearchedTree } from '@/ui/SearchedTree';
 import { AssetSelect, PartyASelect, PlateSelect } from './lists';
 import { BuildingSelect, TenantSelect } from './registers';
 
 const numbers = (joined: string): number[] => joined.split(',').filter(Boolean).map(Number);
-
-/** The number of its rows beside each choice. */
-const counted = (counts: ValueCounts | undefined) =>
-  counts && {
-    optionRender: ({ label, value }: { label?: React.ReactNode; value?: string | number | undefined }) => (
-      <CountedLabel label={label} count={counts.get(String(value)) ?? 0} />
-    ),
-  };
 
 /** One choice as a filter. */
 const one = ({ id, value, onChange }: FilterControl) => ({
@@ -27,8 +19,8 @@ const one = ({ id, value, onChange }: FilterControl) => ({
 });
 
 /** Several choices as a filter, joined by commas. */
-const several = ({ id, value, onChange, counts }: FilterControl) => ({
-  ...counted(counts),
+const several = ({ id, value, onChange, counted }: FilterControl) => ({
+  ...countedChoices(counted),
   id,
   allowClear: true,
   placeholder: '全部',

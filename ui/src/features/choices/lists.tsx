@@ -1,12 +1,13 @@
 import type { UseQueryOptions } from '@tanstack/react-query';
 import { Form } from 'antd';
-import { useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import type { AssetOption, PartyAOption, PlateOption } from '@/api/assets';
 import { assetsQuery, partiesAQuery, platesQuery } from '@/api/assets';
 import { useDeptChoices } from '@/features/DeptTree/tree';
 import { IN_USE } from '@/features/records/listParts';
 import { requiredChoice } from '@/lib/rules';
 import { useQuery } from '@/lib/useQuery';
+import type { ChoiceSource } from '@/ui/choices';
 import { RemoteSelect, type RemoteSelectProps } from '@/ui/RemoteSelect';
 import type { ChoiceNode } from '@/ui/SearchedTree';
 import { TreeChoice } from '@/ui/TreeChoice';
@@ -30,13 +31,27 @@ interface List<Row> {
   option: (row: Row) => Option;
 }
 
-/** A short list that is read once in a while and searched in the browser. */
-function ListSelect<Row>({ list, onlyUsed = false, except, ...rest }: ListSelectProps & { list: List<Row> }) {
-  const source = useQuery(list.query);
-  const options = (source.data ?? [])
-    .map(list.option)
+interface ListChoicesProps<Row> extends ChoiceSource {
+  given: ListSelectProps;
+  rows: readonly Row[] | undefined;
+  option: (row: Row) => Option;
+}
+
+/** Drawn for another answer only, as those of `FoundSelect`. */
+function ListChoicesOf<Row>({ given, rows = [], option, ...source }: ListChoicesProps<Row>) {
+  const { onlyUsed = false, except, ...rest } = given;
+  const options = rows
+    .map(option)
     .filter(({ value, retired }) => value !== except && !(onlyUsed && retired && value !== rest.value));
   return <RemoteSelect {...rest} source={source} rows={options} option={({ value, label }) => ({ value, label })} />;
+}
+
+const ListChoices = memo(ListChoicesOf) as typeof ListChoicesOf;
+
+/** A short list that is read once in a while and searched in the browser. */
+function ListSelect<Row>({ list, given }: { list: List<Row>; given: ListSelectProps }) {
+  const { data, isFetching, error, refetch } = useQuery(list.query);
+  return <ListChoices {...{ given, isFetching, error, refetch }} rows={data} option={list.option} />;
 }
 
 const PARTIES_A: List<PartyAOption> = {
@@ -55,13 +70,13 @@ const ASSETS: List<AssetOption> = {
 };
 
 /** 甲方. */
-export const PartyASelect = (props: ListSelectProps) => <ListSelect {...props} list={PARTIES_A} />;
+export const PartyASelect = (props: ListSelectProps) => <ListSelect given={props} list={PARTIES_A} />;
 
 /** 板块. */
-export const PlateSelect = (props: ListSelectProps) => <ListSelect {...props} list={PLATES} />;
+export const PlateSelect = (props: ListSelectProps) => <ListSelect given={props} list={PLATES} />;
 
 /** 资产. */
-export const AssetSelect = (props: ListSelectProps) => <ListSelect {...props} list={ASSETS} />;
+export const AssetSelect = (props: ListSelectProps) => <ListSelect given={props} list={ASSETS} />;
 
 /** 甲方 as a field of a form. */
 export const PartyAItem = ({ label = '甲方' }: { label?: string }) => (

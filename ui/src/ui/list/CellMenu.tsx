@@ -103,13 +103,16 @@ function usePlace(ref: React.RefObject<HTMLDivElement | null>, rows: unknown) {
       for (const cell of box.querySelectorAll('td[data-cell][tabindex="0"]')) cell.setAttribute('tabindex', '-1');
       target.setAttribute('tabindex', '0');
     };
-    // cells that are not the stop of Tab can still take the focus from the arrows
-    for (const cell of gridOf(box).flat()) if (cell.tabIndex !== 0) cell.setAttribute('tabindex', '-1');
     const known = { mouseover: over, mouseleave: leave, contextmenu: menu, keydown: keys, focusin: focus } as const;
     for (const [name, run] of Object.entries(known)) box.addEventListener(name, run as EventListener);
     return () => {
       for (const [name, run] of Object.entries(known)) box.removeEventListener(name, run as EventListener);
     };
+  }, [ref]);
+  useEffect(() => {
+    // cells that are not the stop of Tab can still take the focus from the arrows
+    const fresh = ref.current?.querySelectorAll('td[data-cell]:not([tabindex])') ?? [];
+    for (const cell of fresh) cell.setAttribute('tabindex', '-1');
   });
   return { place, setPlace };
 }

@@ -178,7 +178,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 key={column.key}
                 column={column}
                 grows={grow.has(column.key)}
-                sorting={sorting}
+                sorting={sorting?.column === column.sort ? sorting : null}
                 onSort={onSort}
                 onResize={onResize}
               />

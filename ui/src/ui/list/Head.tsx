@@ -1,5 +1,5 @@
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons';
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import styles from './table.module.css';
 import type { ListColumn, Sorting } from './types';
 import { NARROWEST, WIDEST } from './useColumns';
@@ -18,7 +18,10 @@ const headsOf = (box: Element | null | undefined): HTMLElement[] => [
 ];
 
 function stopAt(heads: readonly HTMLElement[], stop: HTMLElement | undefined): void {
-  for (const head of heads) head.setAttribute('tabindex', head === stop ? '0' : '-1');
+  for (const head of heads) {
+    const place = head === stop ? '0' : '-1';
+    if (head.getAttribute('tabindex') !== place) head.setAttribute('tabindex', place);
+  }
 }
 
 /** Heads are one stop of Tab, arrows move among them: a dozen stops would stand before the first row. */
@@ -79,13 +82,15 @@ interface HeadProps<Row> {
   column: ListColumn<Row>;
   /** It takes the width that is free. */
   grows: boolean;
+  /** The order of the rows, where it is this column's. */
   sorting: Sorting;
   onSort: ((sorting: Sorting) => void) | undefined;
+  /** Always the same function, as `onSort` is. */
   onResize: ((key: string, width: number) => void) | undefined;
 }
 
 /** The head of a column: sorts at a press, is as wide as its right edge is dragged, or with Shift and an arrow. */
-export function Head<Row>({ column, grows, sorting, onSort, onResize }: HeadProps<Row>) {
+function HeadOf<Row>({ column, grows, sorting, onSort, onResize }: HeadProps<Row>) {
   const { key, title, sort, align } = column;
   const cell = useRef<HTMLTableCellElement>(null);
   const side = align === 'right' ? styles.right : undefined;
@@ -129,3 +134,6 @@ export function Head<Row>({ column, grows, sorting, onSort, onResize }: HeadProp
     </th>
   );
 }
+
+/** Drawn for its own column only: each answer draws the table. */
+export const Head = memo(HeadOf) as typeof HeadOf;

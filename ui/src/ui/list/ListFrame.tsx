@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useLatestRef } from '@/lib/useLatestRef';
 import { lazy } from '@/ui/lazy';
 import { DictsFailed } from '../DictsFailed';
 import { useDone } from '../useDone';
@@ -80,6 +81,25 @@ function useWidth() {
   return { box, width };
 }
 
+/** The columns stay those that are shown, each as wide as it is drawn: who drags one wants the others as they are. */
+function useResize<Row>(
+  box: React.RefObject<HTMLDivElement | null>,
+  shown: readonly ListColumn<Row>[],
+  choose: OwnColumns<Row>['choose'],
+) {
+  const latest = useLatestRef({ shown, choose });
+  return useCallback(
+    (key: string, own: number) => {
+      if (!latest.current) return;
+      const heads = box.current?.querySelectorAll<HTMLElement>('th[data-column]') ?? [];
+      const drawn = [...heads].map((head) => [head.dataset.column ?? '', head.offsetWidth] as const);
+      const keys = latest.current.shown.map((column) => column.key);
+      latest.current.choose({ keys, widths: { ...Object.fromEntries(drawn), [key]: own } });
+    },
+    [box, latest],
+  );
+}
+
 interface PhoneFootProps {
   children: React.ReactNode;
   selection: React.ReactNode;
@@ -142,21 +162,24 @@ export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
   const toggleQuery = useCallback(() => setQueryShown((shown) => !shown), []);
   const toggleDense = useCallback(() => setDense((on) => !on), []);
   const chooseColumns = useCallback(() => setChoosingColumns(true), []);
-  /** The columns stay those that are shown, each as wide as it is drawn: who drags one wants the others as they are. */
-  const onResize = (key: string, own: number) => {
-    const heads = box.current?.querySelectorAll<HTMLElement>('th[data-column]') ?? [];
-    const drawn = [...heads].map((head) => [head.dataset.column ?? '', head.offsetWidth] as const);
-    choose({ keys: shown.map((column) => column.key), widths: { ...Object.fromEntries(drawn), [key]: own } });
-  };
-  const menu = views && props.viewsOf && (
-    <views.Menu
-      page={props.viewsOf}
-      now={{ ...choice, search: state.asked }}
-      onApply={({ search, keys, widths }) => {
-        choose({ keys, widths });
-        state.ask(search);
-      }}
-    />
+  const onResize = useResize(box, shown, choose);
+  const latestChoose = useLatestRef(choose);
+  const { asked: search, ask } = state;
+  // with its popover a tenth of the toolbar: drawn for another view, not for each answer
+  const menu = useMemo(
+    () =>
+      views &&
+      props.viewsOf && (
+        <views.Menu
+          page={props.viewsOf}
+          now={{ ...choice, search }}
+          onApply={(view) => {
+            latestChoose.current?.({ keys: view.keys, widths: view.widths });
+            ask(view.search);
+          }}
+        />
+      ),
+    [views, props.viewsOf, choice, search, ask, latestChoose],
   );
   const tools = {
     ...{

@@ -157,6 +157,22 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
 
   const { refetch } = query;
   const reload = useCallback(() => void refetch(), [refetch]);
+  // ten buttons of antd's: drawn again for what the page declares anew and for another selection, filter or order, not for each answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `allSelected` and `order` are others when these are
+  const tools = useMemo(
+    () =>
+      toolbar({
+        selected: selection.rows,
+        ids: selection.ids,
+        whole: selection.whole,
+        allSelected,
+        clearSelection: selection.clear,
+        filters: state.filters,
+        order,
+        reload,
+      }),
+    [toolbar, selection, state.filters, state.sorting, reload, props.load, props.wholeFilter],
+  );
   const filtered = useMemo(() => Object.keys(state.filters).length > 0, [state.filters]);
   const rowProps = {
     rows,
@@ -230,16 +246,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
           />
         ) : null
       }
-      tools={toolbar({
-        selected: selection.rows,
-        ids: selection.ids,
-        whole: selection.whole,
-        allSelected,
-        clearSelection: selection.clear,
-        filters: state.filters,
-        order,
-        reload,
-      })}
+      tools={tools}
       aside={aside?.(state)}
       notice={
         <>

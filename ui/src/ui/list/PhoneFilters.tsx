@@ -2,6 +2,7 @@ import { FilterOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { useId, useState } from 'react';
 import { useDraft } from '@/lib/useDraft';
+import { FilterCounts } from '../CountedLabel';
 import { Drawer } from '../overlays';
 import type { Counts } from './facets';
 import styles from './phone-filters.module.css';
@@ -82,18 +83,19 @@ function Sheet({ fields, values, counts, besides, onSearch, onClose }: PhoneFilt
           ask(draft);
         }}
       >
-        {fields.map((field) => (
-          <div key={field.name}>
-            <label htmlFor={prefix + field.name}>{field.label}</label>
-            <Control
-              field={field}
-              id={prefix + field.name}
-              value={draft[field.name] ?? ''}
-              counts={field.counted ? counts?.[field.name] : undefined}
-              onChange={(value) => setDraft((before) => ({ ...before, [field.name]: value }))}
-            />
-          </div>
-        ))}
+        <FilterCounts.Provider value={counts}>
+          {fields.map((field) => (
+            <div key={field.name}>
+              <label htmlFor={prefix + field.name}>{field.label}</label>
+              <Control
+                field={field}
+                id={prefix + field.name}
+                value={draft[field.name] ?? ''}
+                onChange={(value) => setDraft((before) => ({ ...before, [field.name]: value }))}
+              />
+            </div>
+          ))}
+        </FilterCounts.Provider>
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </form>
     </Drawer>

@@ -1,12 +1,12 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Input, Select } from 'antd';
-import { memo, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useDraft } from '@/lib/useDraft';
 import { lazy } from '@/ui/lazy';
-import { CountedLabel } from '../CountedLabel';
+import { countedChoices, FilterCounts } from '../CountedLabel';
 import type { Counts } from './facets';
 import styles from './list.module.css';
-import type { FilterControl, QueryField, QueryValues, ValueCounts } from './types';
+import type { FilterControl, QueryField, QueryValues } from './types';
 
 const typing = () => <Input disabled />;
 const DateRange = lazy(() => import('./DateRange'), typing);
@@ -15,18 +15,11 @@ const OneDate = lazy(() => import('./OneDate'), typing);
 /** Two days need more room than a word. */
 const USUAL_WIDTHS: Partial<Record<QueryField['kind'], number>> = { dateRange: 350 };
 
-/** A choice with the number of its rows at the right. */
-const counted = (counts: ValueCounts | undefined) =>
-  counts && {
-    optionRender: ({ label, value }: { label?: React.ReactNode; value?: string | number | undefined }) => (
-      <CountedLabel label={label} count={value === '' ? undefined : (counts.get(String(value)) ?? 0)} />
-    ),
-  };
-
 /** What a filter is entered with. */
-export function Control({ field, id, value, onChange, counts }: FilterControl & { field: QueryField }) {
+export function Control({ field, id, value, onChange }: FilterControl & { field: QueryField }) {
+  const counted = field.counted ? field.name : undefined;
   if (field.kind === 'control')
-    return <field.control id={id} value={value} onChange={onChange} counts={counts} given={field.given} />;
+    return <field.control id={id} value={value} onChange={onChange} counted={counted} given={field.given} />;
   if (field.kind === 'select') {
     const options = [{ label: field.none ?? '全部', value: '' }, ...(field.options ?? [])];
     // Lists that need scrolling are searched by typing; short ones stay plain.
@@ -38,7 +31,7 @@ export function Control({ field, id, value, onChange, counts }: FilterControl & 
         options={options}
         showSearch={showSearch}
         onChange={onChange}
-        {...counted(counts)}
+        {...countedChoices(counted)}
       />
     );
   }
@@ -54,7 +47,7 @@ export function Control({ field, id, value, onChange, counts }: FilterControl & 
         options={[...(field.options ?? [])]}
         showSearch={{ optionFilterProp: 'label' }}
         onChange={(values: string[]) => onChange(values.join(','))}
-        {...counted(counts)}
+        {...countedChoices(counted)}
       />
     );
   }
@@ -85,8 +78,11 @@ function useFolding(folded: boolean) {
     const measure = () => {
       const fields = [...element.children] as HTMLElement[];
       const top = fields[0]?.offsetTop ?? 0;
-      for (const field of fields) field.style.visibility = folded && field.offsetTop > top ? 'hidden' : '';
-      setWraps(fields.some((field) => field.offsetTop > top));
+      const lines = fields.map(({ offsetTop }) => offsetTop > top);
+      fields.forEach((field, place) => {
+        field.toggleAttribute('data-folded', folded && lines[place]);
+      });
+      setWraps(lines.includes(true));
     };
     measure();
     if (typeof ResizeObserver === 'undefined') return;
@@ -96,6 +92,23 @@ function useFolding(folded: boolean) {
   }, [folded]);
   return { box, wraps };
 }
+
+interface FieldProps {
+  field: QueryField;
+  id: string;
+  value: string;
+  onSet: (name: string, value: string) => void;
+}
+
+/** A filter with its label. Drawn for its own changes only: the form is drawn whenever one of them changes. */
+const Field = memo(function Field({ field, id, value, onSet }: FieldProps) {
+  return (
+    <div className={styles.queryField} style={{ flexBasis: field.width ?? USUAL_WIDTHS[field.kind] ?? 220 }}>
+      <label htmlFor={id}>{field.label}</label>
+      <Control field={field} id={id} value={value} onChange={(next) => onSet(field.name, next)} />
+    </div>
+  );
+});
 
 interface QueryFormProps {
   fields: readonly QueryField[];
@@ -111,14 +124,17 @@ export const QueryForm = memo(function QueryForm({ fields, values, counts, onSea
   const prefix = useId();
   // by content: a dictionary that arrives makes new but equal values, which must not wipe out what is being typed
   const [draft, setDraft] = useDraft(values, JSON.stringify(values));
+  const setOne = useCallback(
+    (name: string, value: string) => setDraft((before) => ({ ...before, [name]: value })),
+    [setDraft],
+  );
   const [folded, setFolded] = useState(true);
   const { box, wraps } = useFolding(folded);
   // a filter that a link has set must be seen: it decides what the list shows
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when other values come from the address
   useEffect(() => {
     const hidden = [...(box.current?.children ?? [])].some(
-      (element, place) =>
-        (element as HTMLElement).style.visibility === 'hidden' && (values[fields[place]?.name ?? ''] ?? '') !== '',
+      (element, place) => element.hasAttribute('data-folded') && (values[fields[place]?.name ?? ''] ?? '') !== '',
     );
     if (hidden) setFolded(false);
   }, [JSON.stringify(values)]);
@@ -142,25 +158,17 @@ export const QueryForm = memo(function QueryForm({ fields, values, counts, onSea
       aria-label="查询条件"
     >
       <div className={styles.queryFields} ref={box}>
-        {fields.map((field) => {
-          const id = `${prefix}${field.name}`;
-          return (
-            <div
-              className={styles.queryField}
+        <FilterCounts.Provider value={counts}>
+          {fields.map((field) => (
+            <Field
               key={field.name}
-              style={{ flexBasis: field.width ?? USUAL_WIDTHS[field.kind] ?? 220 }}
-            >
-              <label htmlFor={id}>{field.label}</label>
-              <Control
-                field={field}
-                id={id}
-                value={draft[field.name] ?? ''}
-                counts={field.counted ? counts?.[field.name] : undefined}
-                onChange={(value) => setDraft((before) => ({ ...before, [field.name]: value }))}
-              />
-            </div>
-          );
-        })}
+              field={field}
+              id={prefix + field.name}
+              value={draft[field.name] ?? ''}
+              onSet={setOne}
+            />
+          ))}
+        </FilterCounts.Provider>
       </div>
       <div className={styles.queryButtons}>
         {wraps && (

@@ -1,8 +1,9 @@
-import { useCallback, useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { wholeIn } from '@/lib/address';
 import { textToRange } from '@/lib/dates';
 import type { Params } from '@/lib/params';
+import { type LatestRef, useLatestRef } from '@/lib/useLatestRef';
 import type { QueryField, QueryValues, Sorting } from './types';
 
 export const PAGE_SIZES = [10, 20, 30, 50] as const;
@@ -44,6 +45,69 @@ export function readSorting(search: URLSearchParams, sortable: readonly string[]
 
 const NOTHING: readonly string[] = [];
 
+/** The same object as long as it says the same: the address is another one for each page of the rows, filters and order are not. */
+function useSame<Value>(made: Value): Value {
+  const [kept] = useState(() => ({ value: made }));
+  if (JSON.stringify(kept.value) !== JSON.stringify(made)) kept.value = made;
+  return kept.value;
+}
+
+/** What the address says now, and what changes it. */
+interface Now {
+  search: URLSearchParams;
+  setSearch: (next: URLSearchParams, how: { replace: boolean }) => void;
+  keeps: readonly string[];
+  names: readonly string[];
+  sortable: readonly string[];
+  values: QueryValues;
+  sorting: Sorting;
+  pageSize: number;
+}
+
+function addressOf({ keeps, search }: Now, values: QueryValues, order: Sorting, page: number, size: number) {
+  const fresh = new URLSearchParams();
+  for (const name of keeps) {
+    const value = search.get(name);
+    if (value) fresh.set(name, value);
+  }
+  for (const [name, value] of Object.entries(values)) if (value !== '') fresh.set(name, value);
+  if (order) {
+    fresh.set('orderByColumn', order.column);
+    fresh.set('isAsc', order.direction);
+  }
+  if (page > 1) fresh.set('pageNum', String(page));
+  if (size !== DEFAULT_SIZE) fresh.set('pageSize', String(size));
+  return fresh;
+}
+
+/**
+ * What writes the address reads it when it is pressed: always the same functions, so that filters, chips, heads and pager are
+ * not drawn for a change of the address that is none of theirs.
+ */
+function writersOf(latest: LatestRef<Now>) {
+  const write = (change: (now: Now) => URLSearchParams): void => {
+    const now = latest.current;
+    if (now) now.setSearch(change(now), { replace: true });
+  };
+  const setValues = (next: QueryValues) =>
+    write((now) => addressOf(now, { ...now.values, ...next }, now.sorting, 1, now.pageSize));
+  return {
+    setValues,
+    setPage: (page: number, size: number) => write((now) => addressOf(now, now.values, now.sorting, page, size)),
+    setSorting: (order: Sorting) => write((now) => addressOf(now, now.values, order, 1, now.pageSize)),
+    clear: () => setValues(Object.fromEntries((latest.current?.names ?? []).map((name) => [name, '']))),
+    /** Asks what such a text says; what the list does not know in it is left out. Whether anything is asked at all. */
+    ask: (text: string): boolean => {
+      const given = new URLSearchParams(text);
+      const { names = [], sortable = NOTHING } = latest.current ?? {};
+      const next = Object.fromEntries(names.map((name) => [name, given.get(name) ?? '']));
+      const order = readSorting(given, sortable);
+      write((now) => addressOf(now, next, order, 1, now.pageSize));
+      return order !== null || Object.values(next).some((value) => value !== '');
+    },
+  };
+}
+
 /**
  * Filters, order, page and size of a list. They live in the address, so that a reload, a link and a tab bring them back.
  * `keeps` names what else stands there and is the page's own, such as the place in a tree.
@@ -56,43 +120,13 @@ export function useListState(
 ) {
   const [search, setSearch] = useSearchParams();
   const names = useMemo(() => [...fields.map((field) => field.name), ...extraNames], [fields, extraNames]);
-  const values = useMemo<QueryValues>(
-    () => Object.fromEntries(names.map((name) => [name, search.get(name) ?? ''])),
-    [names, search],
-  );
+  const values: QueryValues = useSame(Object.fromEntries(names.map((name) => [name, search.get(name) ?? ''])));
   const { pageNum, pageSize } = pageIn(search);
+  const sorting = useSame(readSorting(search, sortable));
+  const latest = useLatestRef<Now>({ search, setSearch, keeps, names, sortable, values, sorting, pageSize });
 
-  const sorting = useMemo(() => readSorting(search, sortable), [search, sortable]);
-
-  const write = useCallback(
-    (next: QueryValues, order: Sorting, page: number, size: number) => {
-      const fresh = new URLSearchParams();
-      for (const name of keeps) {
-        const value = search.get(name);
-        if (value) fresh.set(name, value);
-      }
-      for (const [name, value] of Object.entries(next)) if (value !== '') fresh.set(name, value);
-      if (order) {
-        fresh.set('orderByColumn', order.column);
-        fresh.set('isAsc', order.direction);
-      }
-      if (page > 1) fresh.set('pageNum', String(page));
-      if (size !== DEFAULT_SIZE) fresh.set('pageSize', String(size));
-      setSearch(fresh, { replace: true });
-    },
-    [setSearch, search, keeps],
-  );
-  const setValues = useCallback(
-    (next: QueryValues) => write({ ...values, ...next }, sorting, 1, pageSize),
-    [write, values, sorting, pageSize],
-  );
-  const setPage = useCallback(
-    (page: number, size: number) => write(values, sorting, page, size),
-    [write, values, sorting],
-  );
-  const setSorting = useCallback((order: Sorting) => write(values, order, 1, pageSize), [write, values, pageSize]);
+  const writers = useMemo(() => writersOf(latest), [latest]);
   const filters = useMemo(() => toFilters(fields, values), [fields, values]);
-  const clear = () => setValues(Object.fromEntries(names.map((name) => [name, ''])));
   /** Filters and order as the address has them, without page and place. */
   const asked = useMemo(() => {
     const own = new URLSearchParams();
@@ -103,18 +137,7 @@ export function useListState(
     }
     return own.toString();
   }, [values, sorting]);
-  /** Asks what such a text says; what the list does not know in it is left out. Whether anything is asked at all. */
-  const ask = useCallback(
-    (text: string) => {
-      const given = new URLSearchParams(text);
-      const next = Object.fromEntries(names.map((name) => [name, given.get(name) ?? '']));
-      const order = readSorting(given, sortable);
-      write(next, order, 1, pageSize);
-      return order !== null || Object.values(next).some((value) => value !== '');
-    },
-    [names, sortable, write, pageSize],
-  );
-  return { values, pageNum, pageSize, sorting, filters, asked, ask, setValues, setPage, setSorting, clear };
+  return { values, pageNum, pageSize, sorting, filters, asked, ...writers };
 }
 
 export type ListState = ReturnType<typeof useListState>;

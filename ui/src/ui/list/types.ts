@@ -6,8 +6,8 @@ export interface FilterControl {
   id: string;
   value: string;
   onChange: (value: string) => void;
-  /** Rows of each choice under the other filters, where the server counts them. */
-  counts?: ValueCounts | undefined;
+  /** Name of its field, where the server counts the rows of each choice under the other filters. */
+  counted?: string | undefined;
   /** What its field says besides, for a control that serves many. */
   given?: string | undefined;
 }

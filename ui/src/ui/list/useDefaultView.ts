@@ -13,10 +13,13 @@ export function useDefaultView(
   choose: (choice: ColumnChoice) => void,
 ): boolean {
   const views = useViews();
-  // once only: who clears the filters afterwards means it
-  const [open, setOpen] = useState(asked === '' && pageNum === 1 && views !== null && page !== null);
   const ready = views?.defaults.ready ?? true;
   const wanted = ready && page !== null ? views?.defaults.of(page) : undefined;
+  // once only: who clears the filters afterwards means it
+  const [open, setOpen] = useState(() => {
+    const isFresh = asked === '' && pageNum === 1 && views !== null && page !== null;
+    return isFresh && (!ready || wanted !== undefined);
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as it is known
   useEffect(() => {
     if (!open || !ready) return;
