@@ -28,7 +28,16 @@ const test: InlineConfig = {
   pool: 'threads',
   projects: [
     // antd, jsdom and the library that renders are loaded once for all of them: a fifth of the processor's time
-    { extends: true, test: { name: 'together', include: ['src/**/*.test.{ts,tsx}'], exclude: ALONE, isolate: false, environment: './build/kept-page.ts' } },
+    {
+      extends: true,
+      test: {
+        name: 'together',
+        include: ['src/**/*.test.{ts,tsx}'],
+        exclude: ALONE,
+        isolate: false,
+        environment: './build/kept-page.ts',
+      },
+    },
     { extends: true, test: { name: 'alone', include: ALONE } },
   ],
   setupFiles: ['src/test/setup.ts'],

@@ -4,13 +4,14 @@
  */
 import { builtinEnvironments, type Environment } from 'vitest/runtime';
 
-let kept: object | undefined;
+let made = false;
 
 const keptPage: Environment = {
   name: 'kept-page',
   viteEnvironment: 'client',
   async setup(global, options) {
-    kept ??= await builtinEnvironments.jsdom.setup(global, options);
+    if (!made) await builtinEnvironments.jsdom.setup(global, options);
+    made = true;
     return {
       teardown() {
         document.body.replaceChildren();
