@@ -1,11 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { api } from '@/api/client';
 import { useDict } from '@/api/useDict';
+import { inPlace } from '@/test/inPlace';
 import { refreshAll, useRefresh } from './refresh';
 import { useQuery } from './useQuery';
 
-vi.mock('@/api/client', () => ({ api: { get: vi.fn(() => Promise.resolve({ data: [] })) } }));
+inPlace(api, { get: () => Promise.resolve({ data: [] }) });
 
 function show<Result>(hook: () => Result) {
   const client = new QueryClient();
@@ -26,7 +28,6 @@ it('after a write what is shown is read again, however fresh it is', async () =>
 });
 
 it('dictionaries are read again only after they were written, in whatever way', async () => {
-  const { api } = await import('@/api/client');
   const get = vi.mocked(api.get);
   const { client } = show(() => useDict('sys_yes_no'));
   await waitFor(() => expect(get).toHaveBeenCalledOnce());

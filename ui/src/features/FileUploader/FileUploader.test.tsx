@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '@/api/errors';
 import type { FileInfo, UploadOptions } from '@/api/file';
+import * as files from '@/api/file';
+import { inPlace } from '@/test/inPlace';
 import { FormDialog } from '@/ui/FormDialog';
 import { FileUploader, type FileUploaderProps } from './FileUploader';
 import styles from './uploader.module.css';
@@ -18,7 +20,7 @@ interface Sent {
 
 const sent: Sent[] = [];
 
-vi.mock('@/api/file', () => ({
+inPlace(files, {
   addressOf: (path: string) => path,
   filesQuery: (ids: number[]) => ({
     queryKey: ['files', ids],
@@ -27,7 +29,7 @@ vi.mock('@/api/file', () => ({
   saveFile: () => Promise.resolve(),
   uploadFile: (file: File, options: UploadOptions) =>
     new Promise((resolve, reject) => sent.push({ name: file.name, options, resolve, reject })),
-}));
+});
 
 function info(id: number): FileInfo {
   return {

@@ -1,10 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import * as dunning from '@/api/finance/dunning';
+import { inPlace } from '@/test/inPlace';
 import DunningDialog, { type AskedBill, sidesOf } from './DunningDialog';
 
 const sent = vi.fn();
-vi.mock('@/api/finance/dunning', () => ({ addDunning: (form: unknown) => sent(form) }));
+inPlace(dunning, { addDunning: (form: unknown) => sent(form) });
 
 const bill = (billId: number, tenantId: number, partyAId = 1): AskedBill => ({
   ...{ billId, billNo: `ZD-${billId}`, dueDate: '2024-09-01', outstandingFen: 1_000 * billId, tenantId, partyAId },

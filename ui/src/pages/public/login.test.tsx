@@ -2,16 +2,13 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
+import * as auth from '@/api/auth';
 import { fetchCaptcha, signIn } from '@/api/auth';
 import { ApiError } from '@/api/errors';
+import { inPlace } from '@/test/inPlace';
 import Login from './login';
 
-vi.mock('@/api/auth', async (original) => ({
-  ...(await original<typeof import('@/api/auth')>()),
-  fetchCaptcha: vi.fn(),
-  fetchPortalInfo: vi.fn(() => new Promise(() => {})),
-  signIn: vi.fn(),
-}));
+inPlace(auth, { fetchCaptcha: () => {}, fetchPortalInfo: () => new Promise(() => {}), signIn: () => {} });
 
 beforeEach(() => {
   vi.mocked(fetchCaptcha)

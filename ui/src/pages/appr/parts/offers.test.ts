@@ -3,11 +3,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Process } from '@/api/approvals';
+import { api } from '@/api/client';
 import { TaskKind } from '@/api/generated/enums';
+import { inPlace } from '@/test/inPlace';
 import { offersOf } from './offers';
 
 const post = vi.fn((..._sent: unknown[]) => Promise.resolve({}));
-vi.mock('@/api/client', () => ({ api: { post: (...sent: unknown[]) => post(...sent) } }));
+inPlace(api, { post: (...sent: unknown[]) => post(...sent) });
 
 const document = JSON.parse(readFileSync(path.resolve(__dirname, '../../../api/generated/openapi.json'), 'utf8')) as {
   paths: Record<string, Record<string, unknown>>;

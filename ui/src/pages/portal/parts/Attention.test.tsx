@@ -2,11 +2,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
+import * as monitor from '@/api/monitor';
 import { useSession } from '@/stores/session';
+import { inPlace } from '@/test/inPlace';
 import { Attention } from './Attention';
 
 const read = vi.fn();
-vi.mock('@/api/monitor', () => ({ attentionQuery: () => ({ queryKey: ['attention'], queryFn: () => read() }) }));
+inPlace(monitor, { attentionQuery: () => ({ queryKey: ['attention'], queryFn: () => read() }) });
 
 const need = (sentence: string) => ({
   subject: 'job:backup.run',

@@ -2,14 +2,16 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
+import * as todo from '@/api/todo';
+import { inPlace } from '@/test/inPlace';
+import * as media from '@/ui/useMedia';
+import * as view from '../../appr/parts/ProcessView';
 import TodoPage from '../index';
 
 const read = vi.fn();
-vi.mock('@/api/todo', () => ({
-  todoQuery: (asked: object) => ({ queryKey: ['todo', asked], queryFn: () => read(asked) }),
-}));
-vi.mock('../../appr/parts/ProcessView', () => ({ ProcessView: ({ id }: { id: number }) => <p>单据 {id}</p> }));
-vi.mock('@/ui/useMedia', () => ({ useMedia: () => true, usePhone: () => false }));
+inPlace(todo, { todoQuery: (asked: object) => ({ queryKey: ['todo', asked], queryFn: () => read(asked) }) });
+inPlace(view, { ProcessView: ({ id }: { id: number }) => <p>单据 {id}</p> });
+inPlace(media, { useMedia: () => true, usePhone: () => false });
 
 const row = (taskId: number, more: object = {}) => ({
   ...{ kind: 'expense', label: '支出', instanceId: taskId + 100, taskId, no: `SP-${taskId}`, title: `支出 ${taskId}` },

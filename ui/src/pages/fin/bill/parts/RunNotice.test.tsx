@@ -5,11 +5,13 @@ import { App } from 'antd';
 import { MemoryRouter } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import type { BillRun, BillRuns } from '@/api/finance/ledger';
+import * as ledger from '@/api/finance/ledger';
 import { useQuery } from '@/lib/useQuery';
+import { inPlace } from '@/test/inPlace';
 import { RunNotice } from './RunNotice';
 
-const served = vi.hoisted(() => ({ runs: vi.fn<() => Promise<BillRuns>>() }));
-vi.mock('@/api/finance/ledger', () => ({ billRunsQuery: () => ({ queryKey: ['bill-runs'], queryFn: served.runs }) }));
+const served = { runs: vi.fn<() => Promise<BillRuns>>() };
+inPlace(ledger, { billRunsQuery: () => ({ queryKey: ['bill-runs'], queryFn: served.runs }) });
 
 const figures = { total: 800, done: 200, issued: 150, adjusted: 0, amountFen: 100, refused: 1 };
 const run: BillRun = {

@@ -4,12 +4,14 @@ import userEvent from '@testing-library/user-event';
 import { App } from 'antd';
 import { expect, test, vi } from 'vitest';
 import type { BankLine, BankReport, UndoneReceipt } from '@/api/finance/bank';
+import * as lease from '@/api/lease';
 import { useSession } from '@/stores/session';
+import { inPlace } from '@/test/inPlace';
 import { BankLines } from './BankLines';
 
-vi.mock('@/api/lease', () => ({
+inPlace(lease, {
   tenantChoicesQuery: () => ({ queryKey: ['tenant-choices'], queryFn: () => Promise.resolve([]) }),
-}));
+});
 
 const line = (row: number, more: Partial<BankLine>): BankLine => ({
   row,

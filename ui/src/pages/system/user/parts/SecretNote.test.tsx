@@ -3,28 +3,33 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from 'antd';
 import { MemoryRouter } from 'react-router';
-import { expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import * as profile from '@/api/profile';
+import * as dicts from '@/api/useDict';
+import * as user from '@/api/user';
+import * as depts from '@/features/DeptTree/tree';
+import { inPlace } from '@/test/inPlace';
 import { SecretNote } from './SecretNote';
 import UserDialog from './UserDialog';
 
 const added = vi.fn(async (_form: Record<string, unknown>) => ({ data: { userId: 9 } }));
 const never = vi.fn<typeof fetch>();
-vi.stubGlobal('fetch', never);
-vi.mock('@/api/user', async (original) => ({
-  ...(await original<object>()),
+beforeEach(() => void vi.stubGlobal('fetch', never));
+afterEach(() => void vi.unstubAllGlobals());
+inPlace(user, {
   addUser: (form: Record<string, unknown>) => added(form),
   fetchUserChoices: async () => ({ roles: [], posts: [] }),
-}));
-vi.mock('@/api/profile', () => ({
+});
+inPlace(profile, {
   passwordRulesQuery: () => ({
     queryKey: ['rules'],
     queryFn: () => ({ rules: ['10 到 64 个字符'], least: 10, chrtype: '0' }),
   }),
-}));
-vi.mock('@/features/DeptTree/tree', () => ({
+});
+inPlace(depts, {
   useDeptTree: () => ({ data: [{ id: 1, label: '局机关' }], error: null, refetch: async () => {} }),
-}));
-vi.mock('@/api/useDict', () => ({ useDict: () => [], useDictsFailed: () => null, useFailedDicts: () => [] }));
+});
+inPlace(dicts, { useDict: () => [] });
 
 const within = (children: React.ReactNode) =>
   render(
