@@ -160,7 +160,8 @@ test(
     await judge.call('POST', '/expo/entry/decide', { id: second, approve: true });
     await page.goto(`expo/entry?keyWord=${town.partyAName}`);
     const taken = rowOf(page, town.partyAName);
-    await taken.getByRole('button', { name: '撤下' }).click();
+    await taken.getByRole('button', { name: /更多操作$/ }).click();
+    await page.getByRole('menuitem', { name: '撤下' }).click();
     const dialog = page.getByRole('dialog', { name: `撤下：${town.partyAName}` });
     await dialog.getByRole('button', { name: '撤下' }).click();
     await expect(dialog.getByText('请填写撤下原因')).toBeVisible();
