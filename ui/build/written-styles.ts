@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 const BEGIN = 'export function updateCSS(css, key, originOption = {}) {';
 const MADE = 'const newNode = injectCSS(css, option);';
-const END = 'return newNode;';
+const ENDS = ['return existNode;', 'return newNode;'];
 
 /**
  * A component of antd's that is mounted has each of its sheets looked for among all of the page's, and the text of the one that
@@ -13,13 +13,17 @@ export function writtenStyles(): Plugin {
     name: 'written-styles',
     transform(code, id) {
       if (!/@rc-component\/util\/es\/Dom\/dynamicCSS\.js$/.test(id.split('?')[0] ?? '')) return null;
-      if (![BEGIN, MADE, END].every((text) => code.includes(text)))
+      if (![BEGIN, MADE, ...ENDS].every((text) => code.split(text).length === 2))
         throw new Error(`${id} writes sheets in another way`);
       const known = `${BEGIN}
   const before = written.get(key);
   if (before && before.css === css && before.node.isConnected) return before.node;`;
-      const noted = `written.set(key, { css, node: newNode });\n  ${END}`;
-      return { code: `const written = new Map();\n${code.replace(BEGIN, known).replace(END, noted)}`, map: null };
+      // a sheet is written anew in its place, too: the variables of another theme
+      const noted = ENDS.reduce((text, end) => {
+        const node = end.slice('return '.length, -1);
+        return text.replace(end, `{ written.set(key, { css, node: ${node} }); ${end} }`);
+      }, code);
+      return { code: `const written = new Map();\n${noted.replace(BEGIN, known)}`, map: null };
     },
   };
 }
