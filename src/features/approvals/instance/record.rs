@@ -473,6 +473,8 @@ pub struct Event {
     /// The decision of a meeting.
     pub minutes: Option<Minutes>,
     /// The picture that he signed with (`signature.rs`); 0 for none.
+    // archives of before say nothing of it
+    #[serde(default)]
     pub signature: u64,
 }
 
