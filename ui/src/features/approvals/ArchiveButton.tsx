@@ -11,12 +11,15 @@ interface ArchiveButtonProps {
   label: string;
 }
 
+/** What has ended is archived, so a package never grows old. */
+export const mayArchive = ({ state }: { state: number }): boolean => state !== InstanceState.Started;
+
 /** 归档包: the paper, opinions, files and checksums of ended processes in one file. */
 export function ArchiveButton({ rows, label }: ArchiveButtonProps) {
   const archiving = useMutation({
     mutationFn: () => archiveProcesses([...new Set(rows.map(({ instanceId }) => instanceId))]),
   });
-  const running = rows.filter(({ state }) => state === InstanceState.Started).length;
+  const running = rows.filter((row) => !mayArchive(row)).length;
   return (
     <Button
       icon={<FileZipOutlined aria-hidden />}

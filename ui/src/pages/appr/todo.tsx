@@ -3,7 +3,7 @@ import { Suspense, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { BOXES, type Box, countsQuery, listTasks, markCopyRead, type TaskRow } from '@/api/approvals';
 import { InstanceState } from '@/api/generated/enums';
-import { ArchiveButton } from '@/features/approvals/ArchiveButton';
+import { ArchiveButton, mayArchive } from '@/features/approvals/ArchiveButton';
 import { ACTIONS, PROCESS_STATES } from '@/features/approvals/labels';
 import { labelOf } from '@/features/business/labels';
 import { choicesField } from '@/features/records/declare';
@@ -127,6 +127,7 @@ export default function ApprovalsPage() {
       columns={columns}
       actions={[]}
       {...(box === 'todo' && { selectable: ({ batch }: TaskRow) => batch })}
+      {...((box === 'done' || box === 'mine') && { selectable: mayArchive })}
       toolbar={({ selected }) => (
         <>
           <Segmented aria-label="范围" options={tabs} value={box} onChange={setBox} />

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { endProcess, handOverTasks, listProcesses, type ManagedProcess } from '@/api/approvals';
 import { InstanceState } from '@/api/generated/enums';
-import { ArchiveButton } from '@/features/approvals/ArchiveButton';
+import { ArchiveButton, mayArchive } from '@/features/approvals/ArchiveButton';
 import { AssignDialog } from '@/features/approvals/AssignDialog';
 import { PROCESS_STATES, stateText } from '@/features/approvals/labels';
 import { ExportButton } from '@/features/ExportButton';
@@ -168,6 +168,7 @@ export default function ManagePage() {
         fields={FIELDS}
         columns={COLUMNS}
         actions={actions}
+        selectable={mayArchive}
         rowKey={(row) => row.instanceId}
         rowName={(row) => row.title}
         toolbar={({ filters, ids, selected }) => (
