@@ -18,7 +18,7 @@ export function writtenStyles(): Plugin {
       const known = `${BEGIN}
   const before = written.get(key);
   if (before && before.css === css && before.node.isConnected) return before.node;`;
-      // a sheet is written anew in its place, too: the variables of another theme
+      // a sheet is rewritten in its place, too: the variables of another theme
       const noted = ENDS.reduce((text, end) => {
         const node = end.slice('return '.length, -1);
         return text.replace(end, `{ written.set(key, { css, node: ${node} }); ${end} }`);

@@ -80,14 +80,14 @@ pub fn related(view: &View, input: One) -> Result<Data<Vec<RelatedOut>>> {
     }
     let through = view.caller.through_task();
     let wide = View { caller: &through, ..*view };
-    let mut told: Vec<(&str, u64)> = vec![(loaded.binding.biz_type, loaded.doc.id)];
+    let mut listed: Vec<(&str, u64)> = vec![(loaded.binding.biz_type, loaded.doc.id)];
     for known in view.app.product.extensions::<RelatedOf>().filter(|one| one.keys.contains(&loaded.binding.key)) {
         let found = (known.of)(&wide, &loaded.doc)?;
         for why in RelationKind::ALL {
             for relation in found.iter().filter(|one| one.why == why).take(MOST) {
                 let binding = of(view, relation.key)?;
-                if !told.contains(&(binding.biz_type, relation.id)) {
-                    told.push((binding.biz_type, relation.id));
+                if !listed.contains(&(binding.biz_type, relation.id)) {
+                    listed.push((binding.biz_type, relation.id));
                     rows.extend(row_of(view, binding, relation)?);
                 }
             }

@@ -46,10 +46,10 @@ fn agree(town: &Town, who: &str, instance: u64, more: Value) -> Value {
 fn related(town: &Town, who: &str, instance: u64) -> Vec<(u64, String, Value)> {
     let answer = town.portal.get(&format!("/appr/instance/{instance}/related"), who);
     let rows = answer["data"].as_array().unwrap_or_else(|| panic!("{answer}")).clone();
-    let told = |row: &Value| {
+    let summary = |row: &Value| {
         (row["why"].as_u64().unwrap(), row["label"].as_str().unwrap().to_owned(), row["amountFen"].clone())
     };
-    rows.iter().map(told).collect()
+    rows.iter().map(summary).collect()
 }
 
 #[test]
@@ -67,26 +67,26 @@ fn papers_of_the_same_lease_and_tenant_lie_beside_a_decision_for_who_may_open_th
         newest(&town)
     };
     let (one, two) = (refund(40_000), refund(15_000));
-    // lease and tenant have the first refund in common; it is told once, by the closer of the two
-    let told = related(&town, &town.clerk, two);
-    let labels: Vec<(u64, &str)> = told.iter().map(|(why, label, _)| (*why, label.as_str())).collect();
-    assert_eq!(labels, [(2, "合同审批"), (2, "退款审批"), (3, "合同审批")], "{told:?}");
-    assert_eq!(told[1].2, json!(40_000));
+    // lease and tenant have the first refund in common; it is listed once, by the closer of the two
+    let rows = related(&town, &town.clerk, two);
+    let labels: Vec<(u64, &str)> = rows.iter().map(|(why, label, _)| (*why, label.as_str())).collect();
+    assert_eq!(labels, [(2, "合同审批"), (2, "退款审批"), (3, "合同审批")], "{rows:?}");
+    assert_eq!(rows[1].2, json!(40_000));
     let rows = town.get(&format!("/appr/instance/{two}/related"))["data"].clone();
     assert_eq!(rows[1]["instanceId"], json!(one));
     assert_eq!(rows[2]["path"], json!(format!("/lease/lease/detail/{other}")));
     // who is asked by a task and reaches nothing else sees what lies before him, too
-    let told = related(&town, &first, two);
-    assert_eq!(told.iter().map(|(why, label, _)| (*why, label.as_str())).collect::<Vec<_>>(), [(2, "退款审批")]);
+    let rows = related(&town, &first, two);
+    assert_eq!(rows.iter().map(|(why, label, _)| (*why, label.as_str())).collect::<Vec<_>>(), [(2, "退款审批")]);
     town.portal.person("stranger", 110, &[]);
     let answer = town.portal.get(&format!("/appr/instance/{two}/related"), &town.portal.token("stranger"));
     assert_eq!(answer["msg"], "该流程不存在或无权查看");
-    // a document that came back and was sent anew knows its earlier process
+    // a document that came back and was sent again knows its earlier process
     let shown = town.portal.get(&format!("/appr/instance/{two}"), &first)["data"].clone();
     town.done(&first, "/appr/task/reject", json!({"taskId": shown["task"]["taskId"], "comment": "金额不符"}));
-    let told = town.get(&format!("/appr/instance/{one}/related"))["data"].clone();
+    let others = town.get(&format!("/appr/instance/{one}/related"))["data"].clone();
     let refused =
-        told.as_array().unwrap().iter().find(|row| row["instanceId"] == json!(two)).expect("the other refund");
+        others.as_array().unwrap().iter().find(|row| row["instanceId"] == json!(two)).expect("the other refund");
     assert_eq!((&refused["why"], &refused["state"]), (&json!(2), &json!(3)), "{refused}");
 }
 

@@ -113,9 +113,9 @@ fn rows_in_a_state_that_waits_are_counted_until_it_changes() {
     drawn["name"] = json!("电梯台账");
     publish(&portal, &token, "dianti", drawn);
     row(&portal, &token, "dianti", json!({"bianhao": "D1", "daoqi": TODAY.to_string(), "zhuangtai": "open"}));
-    let told: Vec<String> =
+    let labels: Vec<String> =
         lines(&portal, &token).iter().map(|line| line["label"].as_str().unwrap().to_owned()).collect();
-    assert!(told.contains(&"电梯台账（状态）：1 条待办".to_owned()), "{told:?}");
+    assert!(labels.contains(&"电梯台账（状态）：1 条待办".to_owned()), "{labels:?}");
     is_whole(&portal);
 }
 

@@ -165,8 +165,8 @@ pub(super) fn write(organization: &str, paper: &ProcessPaper, enclosed: &[Enclos
 
 fn contents(page: &mut Page, process: &InstanceOut) {
     page.head("单据内容");
-    let told = |field| words(field, value(&process.data, &field.path));
-    page.facts(plain(process).into_iter().map(|field| (field.title.as_str(), told(field))));
+    let text_of = |field| words(field, value(&process.data, &field.path));
+    page.facts(plain(process).into_iter().map(|field| (field.title.as_str(), text_of(field))));
     for table in process.fields.iter().filter(|field| field.kind == "table") {
         let Some(rows) = value(&process.data, &table.path).as_array().filter(|rows| !rows.is_empty()) else { continue };
         let columns = columns(process, table);

@@ -32,8 +32,8 @@ test('papers stand by what they have in common, the newest first, those without 
     paper(2, '丙', { startedAt: '2024-01-02 08:00:00' }),
     paper(2, '丁', { startedAt: '2024-11-02 08:00:00' }),
   ];
-  const told = groupsOf(rows as never).map(({ label, papers }) => [label, papers.map(({ title }) => title)]);
-  expect(told).toEqual([
+  const groups = groupsOf(rows as never).map(({ label, papers }) => [label, papers.map(({ title }) => title)]);
+  expect(groups).toEqual([
     ['同一合同', ['丁', '丙', '乙']],
     ['同一承租人', ['甲']],
   ]);

@@ -12,7 +12,7 @@ export const signsUsually = (): boolean => readStored(KEY) === true;
 /** 附手写签名: for who has set one. The server asks for a second proof before it takes it. */
 export function SignItem() {
   const { data } = useQuery(signatureQuery());
-  // whoever has none here sends none, whatever the last person at this browser chose
+  // a person without a picture sends none, whatever the last person at this browser chose
   if (!data?.picture) return null;
   return (
     <Form.Item name="sign" valuePropName="checked" className={styles.wide}>
