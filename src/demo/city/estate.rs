@@ -105,6 +105,7 @@ pub(super) fn put_heads(op: &mut Op, recipe: &Recipe) -> Result<Heads> {
             contact: String::new(),
             remit_required: party.remit,
             remit_day: 10,
+            books_from: None,
             status: Status::Normal,
         };
         let (dept_id, accounts) = (Some(dept.dept_id), vec![account]);

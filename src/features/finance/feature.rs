@@ -7,6 +7,7 @@ use crate::app::App;
 use crate::columns::Source;
 use crate::error::Result;
 use crate::features::approvals::binding::Limits;
+use crate::features::assets::party_a::ops::BooksFromGuard;
 use crate::features::assets::room::tenancy::{DepositOf, TenancyOf};
 use crate::features::lease::hooks::{LeaseGuard, LeaseReturned, LeaseSigned, LeaseVoided, TenantOwes, TermsEffect};
 use crate::features::lease::reminder;
@@ -108,6 +109,7 @@ pub const FEATURE: Feature = Feature {
         &files::FILES_DUNNING,
         &WhenFilled(late_fee::index::fill),
         &SettingGuard(opening::begin::refuse_moving),
+        &BooksFromGuard(opening::begin::refuse_moving_of),
         &AtStart(begin),
         &LeaseGuard(settlement::sheet::refuse_settling),
         &TermsEffect(bill::generate::against),

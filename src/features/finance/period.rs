@@ -7,22 +7,42 @@ use serde::{Deserialize, Serialize};
 
 use super::ledger::record::{BY_PARTY_DAY, LedgerEntry};
 use crate::error::{AppError, Result};
+use crate::features::assets::party_a::record::PartyA;
+use crate::features::lease::contract::record::Lease;
 use crate::kernel::check as rule;
-use crate::kernel::dates::Stamp;
+use crate::kernel::dates::{Stamp, parse_date};
 use crate::kernel::span::{add_months, before};
 use crate::op::View;
 use crate::platform::settings::Setting;
 use crate::store::{Index, Key, Reads, Record, id, key};
 
-/// First day of the books, `YYYY-MM-DD`; empty from the beginning.
+/// First day of the books of parties A that have none of their own, `YYYY-MM-DD`; empty from the beginning.
 pub const BOOKS_FROM: Setting<String> = Setting::text(32, "fin.booksFrom", "").called(
     "账务-启用日（yyyy-MM-dd）",
-    "此日以前应出的账单不再生成，以期初余额录入；未设置时每日出账不运行，手工出账从合同起租日算起",
+    "此日以前应出的账单不再生成，以期初余额录入；未设置时每日出账不运行，手工出账从合同起租日算起。甲方另有账务启用日的，以甲方的为准",
 );
 
-/// The first day of the books, when one is set.
-pub fn books_from(view: &View) -> Option<Date> {
-    crate::kernel::dates::parse_date(view.app.settings.get(&BOOKS_FROM).trim())
+/// The first day of the books of parties A that have none of their own.
+pub fn usual_books_from(view: &View) -> Option<Date> {
+    parse_date(view.app.settings.get(&BOOKS_FROM).trim())
+}
+
+/// The first day of the books of a party A, when there is one: its own, else that of all.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn books_from(view: &View, party_a_id: u64) -> Result<Option<Date>> {
+    let party: Option<PartyA> = view.tx.get(&id(party_a_id))?;
+    Ok(party.and_then(|party| party.facts.books_from).or_else(|| usual_books_from(view)))
+}
+
+/// The first day of the books that know a lease: those of the party A that let it first, since what passed on with an asset
+/// was asked for there.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn books_from_of(view: &View, lease: &Lease) -> Result<Option<Date>> {
+    books_from(view, lease.held_before.first().map_or(lease.facts.party_a_id, |held| held.party_a_id))
 }
 
 /// A closed month of a party A.
@@ -93,9 +113,9 @@ pub fn open_day(view: &View, party_a_id: u64, day: Date) -> Result<Date> {
 ///
 /// # Errors
 /// A sentence that names the day that is allowed.
-pub fn check_day(view: &View, field: &'static str, day: Date, what: &str) -> Result<()> {
+pub fn check_day(view: &View, party_a_id: u64, field: &'static str, day: Date, what: &str) -> Result<()> {
     rule::past_day(field, day, view.now.date(), what)?;
-    match books_from(view).filter(|first| day < *first) {
+    match books_from(view, party_a_id)?.filter(|first| day < *first) {
         Some(first) => {
             Err(AppError::refused(format!("{what}不能早于账务启用日 {first}；启用日以前的款项请作为期初余额录入"))
                 .at(field))

@@ -1,5 +1,6 @@
 //! The operations on parties A.
 
+use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -276,6 +277,7 @@ fn masked_as<'a>(input: &AccountInput, before: &'a [BankAccount]) -> Option<&'a 
 
 pub fn create(op: &mut Op, input: PartyAInput) -> Result<Data<Made>> {
     let facts = checked(&op.view(), &input, 0)?;
+    check_books_from(&op.view(), 0, facts.books_from)?;
     let dept_id = owned::department(&op.view(), input.dept_id)?;
     let accounts = sealed(op, &input.accounts, &[])?;
     let party_a_id = op.next_id::<PartyA>()?;
@@ -288,10 +290,36 @@ pub fn create(op: &mut Op, input: PartyAInput) -> Result<Data<Made>> {
     Ok(Data(Made { id: party_a_id }))
 }
 
+/// Brought by a feature: refuses to begin the books of a party A on another day, or on that of all.
+pub struct BooksFromGuard(pub fn(&View<'_>, u64, Option<Date>) -> Result<()>);
+
+/// Refuses a first day of the books that what is in them contradicts.
+fn check_books_from(view: &View, party_a_id: u64, day: Option<Date>) -> Result<()> {
+    let mut guards = view.app.product.extensions::<BooksFromGuard>();
+    guards.try_for_each(|BooksFromGuard(guard)| guard(view, party_a_id, day))
+}
+
+/// Begins the books of a party A on a day.
+///
+/// # Errors
+/// What is in the books already.
+pub fn begin_books(op: &mut Op, party_a_id: u64, day: Date) -> Result<()> {
+    let old: PartyA = owned::linked(&op.view(), party_a_id)?;
+    if old.facts.books_from == Some(day) {
+        return Ok(());
+    }
+    check_books_from(&op.view(), party_a_id, Some(day))?;
+    let facts = PartyAFacts { books_from: Some(day), ..old.facts.clone() };
+    owned::update(op, &old, PartyA { facts, ..old.clone() }, "账务启用").map(drop)
+}
+
 pub fn update(op: &mut Op, input: PartyAInput) -> Result<Done> {
     let old: PartyA = owned::find(&op.view(), input.party_a_id.unwrap_or(0))?;
     owned::check_version(&op.view(), &old, input.version)?;
     let facts = checked(&op.view(), &input, old.party_a_id)?;
+    if facts.books_from != old.facts.books_from {
+        check_books_from(&op.view(), old.party_a_id, facts.books_from)?;
+    }
     let accounts = sealed(op, &input.accounts, &old.accounts)?;
     let mut party = PartyA { accounts, ..old.under(facts, op.now.date()) };
     if input.dept_id.is_some_and(|dept_id| dept_id != old.owned.dept_id) {
@@ -323,6 +351,7 @@ const COLUMNS: &[Column<PartyAOut>] = &[
     Column::new("联系人", 12.0, |party| Cell::Text(party.facts.contact.clone())),
     Column::new("是否上缴", 10.0, |party| Cell::Text(if party.facts.remit_required { "是" } else { "否" }.into())),
     Column::new("上缴日", 8.0, |party| Cell::Number(i64::from(party.facts.remit_day))),
+    Column::new("账务启用日", 12.0, |party| party.facts.books_from.map_or(Cell::Empty, Cell::Date)),
     Column::new("状态", 8.0, |party| Cell::Text(party.facts.status.label().into())),
     Column::new("备注", 30.0, |party| Cell::Text(party.owned.base.remark.clone())),
 ];

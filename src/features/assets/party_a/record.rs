@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Result;
+use crate::kernel::dates::DateText;
 use crate::kernel::enumeration::numbered;
 use crate::kernel::seal::{Sealed, Sealer, TriedSeals};
 use crate::kernel::span::{add_days, add_months};
@@ -49,6 +50,10 @@ pub struct PartyAFacts {
     pub remit_required: bool,
     /// Money of a month is due to the treasury on this day of the next one, 1-28.
     pub remit_day: u8,
+    /// First day of its books 账务启用日, where it isn't that of all (setting `fin.booksFrom`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<DateText>", title = "账务启用日")]
+    pub books_from: Option<Date>,
     /// "0" in use, "1" disabled.
     #[serde(default)]
     pub status: Status,

@@ -198,7 +198,7 @@ pub fn generate(op: &mut Op, lease: &Lease, day: Date) -> Result<Generated> {
     if waits_for_a_person(&op.view(), lease)? {
         let opening = |period| bills.iter().any(|bill| is_of_before(bill) && bill.period == Some(period));
         missing.deltas.retain(|delta| delta.charge_line != HOLDOVER_LINE && !opening(delta.period));
-        let first_day = period::books_from(&op.view());
+        let first_day = period::books_from_of(&op.view(), lease)?;
         missing.due.retain(|planned| first_day.is_none_or(|first| planned.issue_date >= first));
     }
     let deposits = demand::wanted(&op.view(), lease, &bills, day)?;

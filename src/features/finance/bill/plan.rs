@@ -7,7 +7,7 @@ use super::generate::{HOLDOVER_LINE, living};
 use super::record::{Bill, BillSource};
 use super::standing::{Standing, is_of_before, standing, unrecorded};
 use crate::error::{AppError, Result};
-use crate::features::finance::period::books_from;
+use crate::features::finance::period::books_from_of;
 use crate::features::lease::contract::holdover::owed;
 use crate::features::lease::contract::plan::{current_terms, terms_of};
 use crate::features::lease::contract::record::{Lease, LeaseState};
@@ -61,7 +61,7 @@ pub(super) fn compared(view: &View, lease: &Lease, bills: &[Bill], day: Date) ->
     let (mut deltas, to_come) = books.by_period(&planned)?;
     let (corrected, holdover) = books.holdover(day)?;
     deltas.extend(corrected);
-    let first_day = books_from(view);
+    let first_day = books_from_of(view, lease)?;
     let recorded = unrecorded(view, lease, bills, day)?;
     let is_due = |bill: &PlannedBill| {
         let to_record =
@@ -92,7 +92,7 @@ pub fn against(
     let books = OfLease { view, lease, terms, bills: &bills };
     let planned = books.planned()?;
     let (deltas, to_come) = books.by_period(&planned)?;
-    let first_day = books_from(view);
+    let first_day = books_from_of(view, lease)?;
     let counts = |bill: &PlannedBill| bill.issue_date > day || standing(bill, &bills, first_day) == Standing::ToCome;
     Ok(Some((deltas, to_come.into_iter().filter(counts).collect())))
 }
@@ -220,7 +220,7 @@ impl OfLease<'_> {
             let now = months.iter().find(|month| month.owed.from == period.from);
             changed.extend(Delta::between(&issued, now.map_or(0, |month| month.amount_fen)));
         }
-        let from = books_from(self.view);
+        let from = books_from_of(self.view, self.lease)?;
         let lacks = |month: &Overstay| {
             let over = month.owed.to < day || until.is_some_and(|(until, _)| until <= day && month.owed.to <= day);
             let known = billed.iter().any(|(_, period)| period.from == month.owed.from);

@@ -14,7 +14,7 @@ use super::post::{NewBill, issue, make_void};
 use super::record::{BY_LEASE, Bill, BillSource, BillState};
 use crate::error::{AppError, Result};
 use crate::features::finance::opening::record::paid_until;
-use crate::features::finance::period::books_from;
+use crate::features::finance::period::books_from_of;
 use crate::features::lease::contract::plan::{all_versions, terms_of};
 use crate::features::lease::contract::record::{Lease, LeaseState};
 use crate::features::lease::schedule::plan::{PlannedBill, plan};
@@ -77,7 +77,7 @@ pub fn standing(planned: &PlannedBill, bills: &[Bill], first_day: Option<Date>) 
 /// # Errors
 /// A record that cannot be read; terms that contradict themselves.
 pub fn unrecorded(view: &View, lease: &Lease, bills: &[Bill], day: Date) -> Result<Vec<(u32, PlannedBill)>> {
-    let Some(first) = books_from(view).filter(|first| *first <= day) else { return Ok(Vec::new()) };
+    let Some(first) = books_from_of(view, lease)?.filter(|first| *first <= day) else { return Ok(Vec::new()) };
     if lease.facts.start_date >= first || !lease.has_bills() {
         return Ok(Vec::new());
     }
@@ -136,7 +136,7 @@ fn was_taken_back(view: &View, lease: &Lease, planned: &PlannedBill) -> Result<b
 /// A record that cannot be written.
 pub fn record_paid_before(op: &mut Op, lease: &Lease, bills: Vec<Bill>, day: Date) -> Result<Vec<Bill>> {
     let mut changed = false;
-    if let Some(first) = books_from(&op.view()) {
+    if let Some(first) = books_from_of(&op.view(), lease)? {
         let until = paid_until(&op.view(), lease)?;
         let outside = |bill: &&Bill| {
             let declared =
@@ -186,8 +186,8 @@ pub fn record(op: &mut Op, lease: &Lease, version_no: u32, planned: &PlannedBill
 /// # Errors
 /// A sentence when the day lies inside a period, or a period is in the books already.
 pub fn declared(view: &View, lease: &Lease, kind: Option<BillKind>, until: Date) -> Result<Vec<PlannedBill>> {
-    let Some(first) = books_from(view) else {
-        return Err(AppError::refused("请先在参数 fin.booksFrom 中设置账务启用日"));
+    let Some(first) = books_from_of(view, lease)? else {
+        return Err(AppError::refused("请先设置账务启用日：甲方管理中的甲方，或参数 fin.booksFrom"));
     };
     if lease.state == LeaseState::Void {
         return Ok(Vec::new());

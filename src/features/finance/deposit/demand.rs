@@ -13,7 +13,7 @@ use crate::features::finance::bill::record::Bill;
 use crate::features::finance::ledger::record::{Account, Document};
 use crate::features::finance::ledger::{About, EntryLine, post};
 use crate::features::finance::payout::promised::free_deposit;
-use crate::features::finance::period::books_from;
+use crate::features::finance::period::books_from_of;
 use crate::features::finance::settlement::record::SettlementState;
 use crate::features::finance::settlement::sheet::newest;
 use crate::features::finance::{between, period};
@@ -164,7 +164,8 @@ pub fn wanted(view: &View, lease: &Lease, bills: &[Bill], day: Date) -> Result<V
     }
     let holder = holder(view, lease, day)?;
     let bills = of_holder(view, lease, bills, &holder)?;
-    let counts = |issue: Date| books_from(view).is_none_or(|from| issue >= from);
+    let begin = books_from_of(view, lease)?;
+    let counts = |issue: Date| begin.is_none_or(|from| issue >= from);
     let tenant_id = holder.tenant_id;
     let first = bills.iter().copied().find(of_signing);
     // What was agreed before the books began came in as an opening deposit.

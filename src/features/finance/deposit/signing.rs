@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::demand;
 use crate::error::Result;
 use crate::features::finance::bill::generate::{Generated, generate, living, missing};
-use crate::features::finance::period::books_from;
+use crate::features::finance::period::books_from_of;
 use crate::features::lease::contract::record::{Lease, LeaseState};
 use crate::features::lease::hooks::BilledAtReturn;
 use crate::op::{Op, View};
@@ -35,9 +35,9 @@ pub struct AtSigning {
 }
 
 /// Whether a signature is of days of the books, which have begun.
-fn is_of_books(view: &View, signed: Option<Date>) -> bool {
-    let begun = books_from(view).filter(|first| *first <= view.now.date());
-    begun.zip(signed).is_some_and(|(first, signed)| signed >= first)
+fn is_of_books(view: &View, lease: &Lease, signed: Option<Date>) -> Result<bool> {
+    let begun = books_from_of(view, lease)?.filter(|first| *first <= view.now.date());
+    Ok(begun.zip(signed).is_some_and(|(first, signed)| signed >= first))
 }
 
 /// GET /fin/bill/signing/{id}: for a lease that waits for its signature; nothing for any other.
@@ -47,7 +47,7 @@ fn is_of_books(view: &View, signed: Option<Date>) -> bool {
 pub fn preview(view: &View, input: One) -> Result<Data<AtSigning>> {
     let lease: Lease = owned::find(view, input.id)?;
     let today = view.now.date();
-    if lease.state != LeaseState::Approved || !is_of_books(view, Some(today)) {
+    if lease.state != LeaseState::Approved || !is_of_books(view, &lease, Some(today))? {
         return Ok(Data(AtSigning::default()));
     }
     let signed = Lease { state: LeaseState::Signed, sign_date: Some(today), ..lease };
@@ -69,7 +69,7 @@ pub fn preview(view: &View, input: One) -> Result<Data<AtSigning>> {
 /// A record that cannot be written; terms that contradict themselves.
 pub fn issue(op: &mut Op, lease: &Lease) -> Result<()> {
     let today = op.now.date();
-    if !is_of_books(&op.view(), lease.sign_date) {
+    if !is_of_books(&op.view(), lease, lease.sign_date)? {
         return Ok(());
     }
     generate(op, lease, today).map(drop)
@@ -83,8 +83,8 @@ pub fn issue(op: &mut Op, lease: &Lease) -> Result<()> {
 pub fn issue_returned(op: &mut Op, lease: &Lease) -> Result<BilledAtReturn> {
     let today = op.now.date();
     let view = op.view();
-    let begun = books_from(&view).is_some_and(|first| first <= today);
-    let known = is_of_books(&view, lease.sign_date) || !living(&view, lease.lease_id)?.is_empty();
+    let begun = books_from_of(&view, lease)?.is_some_and(|first| first <= today);
+    let known = is_of_books(&view, lease, lease.sign_date)? || !living(&view, lease.lease_id)?.is_empty();
     if !begun || !known || missing(&view, lease, today)?.uncovered.is_some() {
         return Ok(BilledAtReturn::default());
     }

@@ -17,20 +17,26 @@ use crate::features::finance::deposit::{self, DepositKind, NewMove};
 use crate::features::finance::ledger::record::{Account, Document};
 use crate::features::finance::ledger::{About, moved, post};
 use crate::features::finance::period;
-use crate::features::finance::period::books_from;
+use crate::features::finance::period::{books_from, books_from_of};
+use crate::features::lease::contract::plan::terms_of;
 use crate::features::lease::contract::record::Lease;
+use crate::features::lease::schedule::plan::{PlannedBill, plan};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::check;
 use crate::kernel::money::{MOST_FEN, yuan_grouped};
+use crate::kernel::span::DateSpan;
 use crate::op::{Op, View};
 use crate::records::owned;
 use crate::store::{Reads, id, key};
 
-/// The day opening balances count from when a row names none: the first day of the books, else today.
-pub fn usual_day(view: &View) -> Date {
+/// The day opening balances of a party A count from when a row names none: the first day of its books, else today.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn usual_day(view: &View, party_a_id: u64) -> Result<Date> {
     let today = view.now.date();
-    books_from(view).filter(|day| *day <= today).unwrap_or(today)
+    Ok(books_from(view, party_a_id)?.filter(|day| *day <= today).unwrap_or(today))
 }
 
 /// The balance that a number of the system before became; one whose bill was made void may come in again.
@@ -96,10 +102,14 @@ fn check_bill(view: &View, facts: &OpeningFacts) -> Result<()> {
     if facts.lease_id == 0 {
         return Ok(());
     }
-    let Some(from) = books_from(view) else {
-        return Err(AppError::refused("请先在参数 fin.booksFrom 中设置账务启用日，否则合同会再次开出启用日以前的账单"));
+    let lease: Lease = owned::linked(view, facts.lease_id)?;
+    let Some(from) = books_from_of(view, &lease)? else {
+        return Err(AppError::refused(
+            "请先设置账务启用日（甲方管理中的甲方，或参数 fin.booksFrom），否则合同会再次开出启用日以前的账单",
+        ));
     };
-    if facts.bill_kind == Some(BillKind::Rent) && facts.period.is_some_and(|period| period.from >= from) {
+    let is_of_books = |period: DateSpan| period.from >= from && !was_asked_before(view, &lease, period, from);
+    if facts.bill_kind == Some(BillKind::Rent) && facts.period.is_some_and(is_of_books) {
         return Err(AppError::refused(format!("账期从账务启用日 {from} 起的租金由合同出账，不作为期初账单导入")));
     }
     let same = |bill: &&Bill| {
@@ -111,6 +121,13 @@ fn check_bill(view: &View, facts: &OpeningFacts) -> Result<()> {
         Some(bill) => Err(AppError::refused(format!("该账期已由合同出账（账单 {}）", bill.bill_no))),
         None => Ok(()),
     }
+}
+
+/// Whether the contract asked for a period before a day, in advance.
+fn was_asked_before(view: &View, lease: &Lease, period: DateSpan, day: Date) -> bool {
+    let planned = terms_of(view, lease, lease.version_no).ok().and_then(|terms| plan(&terms).ok());
+    let is_meant = |bill: &PlannedBill| bill.kind == BillKind::Rent && bill.period == period && bill.issue_date < day;
+    planned.is_some_and(|planned| planned.iter().any(is_meant))
 }
 
 fn check_deposit(view: &View, facts: &OpeningFacts) -> Result<()> {

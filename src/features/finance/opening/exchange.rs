@@ -142,7 +142,6 @@ pub struct Import {
     /// Party A, tenant and asset of leases; plate of assets.
     sides: HashMap<u64, (u64, u64)>,
     plate_of: HashMap<u64, u64>,
-    usual_day: Date,
 }
 
 impl Import {
@@ -164,7 +163,6 @@ impl Import {
             plates: Finder::load(view, |plate: &Plate| [&plate.facts.plate_code, &plate.facts.plate_name])?,
             sides,
             plate_of,
-            usual_day: usual_day(view),
         })
     }
 
@@ -242,7 +240,8 @@ impl Import {
             }
             None => None,
         };
-        book(op, &origin_no, facts, given_day.unwrap_or(self.usual_day), before.as_ref())?;
+        let day = given_day.map_or_else(|| usual_day(&op.view(), facts.party_a_id), Ok)?;
+        book(op, &origin_no, facts, day, before.as_ref())?;
         Ok(Taken::Created)
     }
 }

@@ -20,7 +20,7 @@ use crate::store::{Reads, id};
 
 /// The first month of which the books of a party A know what was collected.
 fn first_known(view: &View, party_a_id: u64) -> Result<Option<Date>> {
-    let begin = books_from(view).map(period::month_of);
+    let begin = books_from(view, party_a_id)?.map(period::month_of);
     let first = period::first_month(view, party_a_id)?;
     Ok(begin.into_iter().chain(first).min())
 }

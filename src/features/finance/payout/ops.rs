@@ -175,7 +175,7 @@ pub(super) fn checked(view: &View, input: &PayoutInput) -> Result<PayoutFacts> {
             let month = facts.month.ok_or_else(|| AppError::refused("请选择所属月份"))?;
             facts.month = Some(period::month_of(month));
             let day = input.paid_date.ok_or_else(|| AppError::refused("请填写上缴日期"))?;
-            period::check_day(view, "paidDate", day, "上缴日期")?;
+            period::check_day(view, facts.party_a_id, "paidDate", day, "上缴日期")?;
             if day < month {
                 return Err(AppError::refused("上缴日期不能早于所属月份，也不能晚于今天"));
             }
@@ -341,7 +341,7 @@ pub fn pay(op: &mut Op, input: &PayPayout, kinds: &[PayoutKind]) -> Result<Done>
         let noun = payout.kind.label();
         return Err(AppError::refused(format!("录入人不能支付自己提交的{noun}，请由其他有付款权限的人员办理")));
     }
-    period::check_day(&op.view(), "paidDate", input.paid_date, "付款日期")?;
+    period::check_day(&op.view(), payout.facts.party_a_id, "paidDate", input.paid_date, "付款日期")?;
     let owned = touched(op, &payout.owned);
     let paid = Payout { state: PayoutState::Paid, paid_date: Some(input.paid_date), owned, ..payout };
     let paid = book(op, paid, input.paid_date)?;

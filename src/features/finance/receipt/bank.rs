@@ -205,7 +205,7 @@ pub fn prepare_import(view: &View, input: BankFile) -> Result<Prepared> {
     let choices = choices_of(&input.choices)?;
     let grid = unquoted(read_grid(&input.file)?);
     let account = (party.facts.party_a_code.as_str(), tail.as_str());
-    let statement = lines::statement(&grid, &mapping, account, books_from(view));
+    let statement = lines::statement(&grid, &mapping, account, books_from(view, input.party_a_id)?);
     if statement.lines.is_empty() && statement.back.is_empty() {
         return Err(AppError::refused(nothing(&statement)));
     }

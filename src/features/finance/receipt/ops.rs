@@ -124,7 +124,7 @@ fn checked(view: &View, input: &ReceiptInput, is_line: bool) -> Result<()> {
     if !(1..=MOST_FEN).contains(&input.amount_fen) {
         return Err(AppError::refused("收款金额须大于0且不超过1000亿元").at("amountFen"));
     }
-    period::check_day(view, "valueDate", input.value_date, "到账日期")?;
+    period::check_day(view, input.party_a_id, "valueDate", input.value_date, "到账日期")?;
     check::at_most("payerName", &input.payer_name, 100, "付款户名不能超过100个字符")?;
     check::at_most("bankRef", &input.bank_ref, 64, "银行流水号不能超过64个字符")?;
     check::at_most("accountTail", &input.account_tail, 8, "收款账号尾号不能超过8个字符")?;

@@ -17,14 +17,15 @@ use self::record::{BillRun, UNDER_WAY, Unbilled};
 use super::generate::{Generated, generate};
 use crate::app::App;
 use crate::error::{AppError, Result};
-use crate::features::finance::period::BOOKS_FROM;
+use crate::features::assets::party_a::record::PartyA;
+use crate::features::finance::period::usual_books_from;
 use crate::features::finance::receipt::ops::apply_credit;
 use crate::features::finance::settlement::ops::finish_later;
 use crate::features::lease::contract::plan::tenants;
 use crate::features::lease::contract::record::Lease;
 use crate::features::monitor::job::record::{JobLog, UNDER_WAY as JOBS};
 use crate::kernel::money::yuan_grouped;
-use crate::op::{Caller, Op};
+use crate::op::{Caller, Op, View};
 use crate::platform::audit::AuditAction;
 use crate::records::owned;
 use crate::store::{Pending, Reads, Record, Urgency, Writer, id, key};
@@ -41,7 +42,7 @@ const KEPT: u64 = 30;
 const NAMED: usize = 5;
 /// Refusals that a run remembers for its answer.
 const REMEMBERED: usize = 500;
-const NO_BOOKS: &str = "没有设置账务启用日（参数 fin.booksFrom），没有出账";
+const NO_BOOKS: &str = "没有设置账务启用日（参数 fin.booksFrom，或甲方管理中的甲方），没有出账";
 const CUT: &str = "程序在出账结束之前停止，已开出的账单有效，其余合同在下次出账时补出";
 
 /// A lease that refused in a run.
@@ -206,7 +207,7 @@ pub fn nightly(app: &Arc<App>) -> Result<Ended> {
         Ok(logs.into_iter().find(|log| log.invoke_target == TARGET).map(|log| log.cause))
     })?;
     let run = BillRun { cause: cause.unwrap_or_else(|| "定时".to_owned()), ..BillRun::default() };
-    if app.settings.get(&BOOKS_FROM).trim().is_empty() {
+    if !app.read(&caller, books_begin)? {
         let now = app.clock.now();
         let run = BillRun { by: caller.name(), begin: now, end: Some(now), problem: NO_BOOKS.to_owned(), ..run };
         return Ok(Ended { run: keep(app, run)?, refusals: Vec::new() });
@@ -224,6 +225,16 @@ pub fn nightly(app: &Arc<App>) -> Result<Ended> {
     let ended = go(app, &caller, &ids, run, true, None)?;
     forget_others(app, &caller, &ids)?;
     Ok(ended)
+}
+
+/// Whether there is a first day of the books, of all parties A or of one.
+fn books_begin(view: &View) -> Result<bool> {
+    let mut own = false;
+    view.tx.each::<PartyA>(|party| {
+        own = party.facts.books_from.is_some();
+        !own
+    })?;
+    Ok(own || usual_books_from(view).is_some())
 }
 
 /// Marks of leases that have no bills any more.
