@@ -14,6 +14,7 @@ pub mod portal;
 pub mod registers;
 pub mod report;
 pub mod system;
+pub mod takeover;
 
 use crate::product::Product;
 use crate::records;
@@ -31,5 +32,6 @@ pub static PRODUCT: Product = Product(&[
     exposure::FEATURE,
     report::FEATURE,
     registers::FEATURE,
+    takeover::FEATURE,
     find::FEATURE,
 ]);

@@ -28,7 +28,7 @@ numbered! {
 
 /// What counts where the ledger has no column for it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", default)]
 pub struct TakeoverTerms {
     /// 支付周期: 1, 2, 3, 4, 6, 12 months.
     #[schemars(title = "支付周期")]
@@ -37,6 +37,8 @@ pub struct TakeoverTerms {
     pub due: String,
     /// Whether a deposit that was agreed counts as received when no column says what was received.
     pub deposit_is_held: bool,
+    /// Late fee of the contracts, parts per million a day; 0: their paper says nothing of one.
+    pub late_fee_ppm: u32,
     /// Name of the asset 资产 for rooms of which no column says where they are; empty: none.
     pub asset: String,
     /// The plate 板块 of assets that the register doesn't know, by number; 0: none chosen.
@@ -49,6 +51,7 @@ impl Default for TakeoverTerms {
             billing_cycle: 3,
             due: "账期开始前10天".to_owned(),
             deposit_is_held: true,
+            late_fee_ppm: 0,
             asset: String::new(),
             plate_id: 0,
         }
@@ -192,9 +195,16 @@ pub struct TakeoverLine {
 pub const BY_LEASE: Index<TakeoverLine> =
     Index { name: "takeover_line/lease", unique: true, keys: |line| vec![id(line.lease_id)] };
 
+/// The lines of a batch, in the order of the ledger.
+pub const BY_BATCH: Index<TakeoverLine> = Index {
+    name: "takeover_line/batch",
+    unique: true,
+    keys: |line| vec![key().u64(line.batch_id).u64(u64::from(line.line))],
+};
+
 impl Record for TakeoverLine {
     const TABLE: &'static str = "takeover_line";
-    const INDEXES: &'static [Index<Self>] = &[BY_LEASE];
+    const INDEXES: &'static [Index<Self>] = &[BY_LEASE, BY_BATCH];
     fn id(&self) -> Key {
         key().u64(self.batch_id).u64(u64::from(self.line))
     }

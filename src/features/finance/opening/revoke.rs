@@ -9,7 +9,7 @@ use crate::error::{AppError, Result};
 use crate::features::finance::allocation::{CreditCause, CreditLot, move_lot};
 use crate::features::finance::bill::generate::living;
 use crate::features::finance::bill::post::make_void;
-use crate::features::finance::bill::record::{Bill, BillSource};
+use crate::features::finance::bill::record::{Bill, BillSource, BillState};
 use crate::features::finance::deposit::{self, DepositKind, NewMove};
 use crate::features::finance::ledger::record::{Account, Document};
 use crate::features::finance::ledger::{About, moved, post};
@@ -102,25 +102,45 @@ pub fn revoke(op: &mut Op, input: RevokeOpening) -> Result<Done> {
     if opening.owned.creator == op.caller.user_id() {
         return Err(AppError::refused("导入人不能撤销自己导入的期初余额，请由其他有冲销权限的人员办理"));
     }
+    if opening.facts.kind == OpeningKind::Bill {
+        return Err(AppError::refused(format!("期初欠缴 {no} 请在账单管理中作废对应的账单")));
+    }
+    take_back(op, opening, input.reason.trim())?;
+    Ok(Done)
+}
+
+/// Takes an opening balance out of the books, whatever it became.
+///
+/// # Errors
+/// Money that has moved since, a month that was closed.
+pub fn take_back(op: &mut Op, opening: Opening, reason: &str) -> Result<()> {
     let day = period::open_day(&op.view(), opening.facts.party_a_id, op.now.date().max(opening.book_date))?;
     let from = match opening.facts.kind {
-        OpeningKind::Paid => return take_paid(op, opening, day, &input),
-        OpeningKind::Bill => return Err(AppError::refused(format!("期初欠缴 {no} 请在账单管理中作废对应的账单"))),
+        OpeningKind::Paid => return take_paid(op, opening, day, reason),
+        OpeningKind::Bill => return take_bill(op, &opening, reason),
         OpeningKind::Credit => take_credit(op, &opening, day)?,
         OpeningKind::Deposit => take_deposit(op, &opening, day)?,
     };
     let OpeningFacts { party_a_id, plate_id, tenant_id, lease_id, amount_fen, .. } = opening.facts.clone();
     let about = About { book_date: day, document: Document::Opening, document_id: opening.opening_id, party_a_id };
     post(op, about, moved(from, Account::Opening, amount_fen, plate_id, tenant_id, lease_id))?;
-    let revoked = Some(Revoked { day, reason: input.reason.trim().to_owned(), by: op.caller.name() });
+    let revoked = Some(Revoked { day, reason: reason.to_owned(), by: op.caller.name() });
     let cause = format!("期初余额 {} 已撤销", opening.origin_no);
     op.put(&Opening { revoked, ..opening })?;
-    withdraw_uncovered(op, tenant_id, &cause)?;
-    Ok(Done)
+    withdraw_uncovered(op, tenant_id, &cause)
+}
+
+/// The bill of an opening balance becomes void like any other.
+fn take_bill(op: &mut Op, opening: &Opening, reason: &str) -> Result<()> {
+    let bill: Option<Bill> = op.view().tx.get(&id(opening.document_id))?;
+    match bill.filter(|bill| bill.state != BillState::Void) {
+        Some(bill) => make_void(op, &bill, reason),
+        None => Ok(()),
+    }
 }
 
 /// What was declared as paid was not: its records become void, and the contract asks for their periods.
-fn take_paid(op: &mut Op, opening: Opening, day: jiff::civil::Date, input: &RevokeOpening) -> Result<Done> {
+fn take_paid(op: &mut Op, opening: Opening, day: jiff::civil::Date, reason: &str) -> Result<()> {
     let OpeningFacts { lease_id, bill_kind, period, .. } = opening.facts.clone();
     let until = period.map(|period| period.to);
     let declared = |bill: &Bill| {
@@ -128,13 +148,13 @@ fn take_paid(op: &mut Op, opening: Opening, day: jiff::civil::Date, input: &Revo
             && bill_kind.is_none_or(|kind| kind == bill.kind)
             && bill.period.zip(until).is_some_and(|(of, until)| of.to <= until)
     };
-    let reason = format!("撤销已缴账期 {}：{}", opening.origin_no, input.reason.trim());
+    let why = format!("撤销已缴账期 {}：{reason}", opening.origin_no);
     for bill in living(&op.view(), lease_id)?.iter().filter(|bill| declared(bill)) {
-        make_void(op, bill, &reason)?;
+        make_void(op, bill, &why)?;
     }
-    let revoked = Some(Revoked { day, reason: input.reason.trim().to_owned(), by: op.caller.name() });
+    let revoked = Some(Revoked { day, reason: reason.to_owned(), by: op.caller.name() });
     op.put(&Opening { revoked, ..opening })?;
-    Ok(Done)
+    Ok(())
 }
 
 fn take_credit(op: &mut Op, opening: &Opening, day: jiff::civil::Date) -> Result<Account> {

@@ -36,6 +36,13 @@ pub struct Stored {
     file: FileInfo,
 }
 
+impl Stored {
+    /// Hash of the content.
+    pub fn blob(&self) -> &str {
+        &self.file.blob
+    }
+}
+
 fn unreadable(error: impl ToString) -> AppError {
     AppError::refused("文件没有完整收到，请重新上传").because(error)
 }

@@ -6948,6 +6948,15 @@ export interface components {
             /** @description Number. */
             value: string;
         };
+        /** @description A tenant of the register with nearly the same name. */
+        NearTenant: {
+            /** @description Number of the tenant 乙方. */
+            tenantId: number;
+            /** @description Name of the tenant. */
+            tenantName: string;
+            /** @description Identity number, masked. */
+            idNo: string;
+        };
         /** @description Something to see to, as the home page shows it. */
         NeedOut: {
             /** @description What it is about, for programs: `disk`, `certificate`, `job:backup` … */
@@ -6999,8 +7008,30 @@ export interface components {
             /** @description The server's clock, `yyyy-MM-dd HH:mm:ss`. */
             serverTime: string;
         };
-        /** @description One of the rooms. */
+        /** @description An asset or a building that the register doesn't know, and one with nearly the same name. */
+        NewPlace: {
+            /** @description Name of the asset 资产. */
+            asset: string;
+            /** @description Name of the building 楼栋; empty: the asset itself. */
+            building: string;
+            /** @description Name of a known one that may be the same; empty: none. */
+            near: string;
+        };
+        /** @description A room that the register doesn't know. */
         NewRoom: {
+            /** @description Name of its asset 资产. */
+            asset: string;
+            /** @description Name of its building 楼栋. */
+            building: string;
+            /** @description Number on the door. */
+            roomNo: string;
+            /** @description 计租面积 in ㎡ with two decimals. */
+            areaM2: string;
+            /** @description Its line, from 1. */
+            row: number;
+        };
+        /** @description One of the rooms. */
+        NewRoomInput: {
             /** @description Floor −9…199, never 0. */
             floorNo: number;
             /** @description Number on the floor. */
@@ -7021,12 +7052,25 @@ export interface components {
             /** @description First day; 2000-01-01 when absent. */
             validFrom?: string | null;
             /** @description Rooms to be made. */
-            rooms: components["schemas"]["NewRoom"][];
+            rooms: components["schemas"]["NewRoomInput"][];
         };
         /** @description What became of it. */
         NewSent: {
             /** @description The process that decides; none when nobody is asked and it was done at once. */
             instanceId: number | null;
+        };
+        /** @description A tenant that the register doesn't know. */
+        NewTenant: {
+            /** @description Name in the ledger. */
+            name: string;
+            /** @description Its first line, from 1. */
+            row: number;
+            /** @description Those of the register that may be the same. */
+            near: components["schemas"]["NearTenant"][];
+            /** @description Names in the ledger that may be the same. */
+            alike: string[];
+            /** @description The one that it is, as somebody said; 0: none of them; absent: nobody said it yet. */
+            chosen: number | null;
         };
         /** @description A node. */
         Node: {
@@ -7477,6 +7521,19 @@ export interface components {
             /** @description Whether the month cannot be closed while there is one. */
             forbids: boolean;
         };
+        /** @description A bill that was open when the books began. */
+        OpeningBill: {
+            /** @description What it is for, in Chinese. */
+            kind: string;
+            /** @description First day of its period. */
+            from: string;
+            /** @description Last day of its period. */
+            to: string;
+            /** @description When it was due 应缴日. */
+            dueDate: string;
+            /** @description What is open of it, in whole fen. */
+            amountFen: number;
+        };
         /** @description An opening balance on the wire. */
         OpeningOut: {
             /** @description Number of the opening balance, by which its revocation names it. */
@@ -7765,6 +7822,8 @@ export interface components {
             remitRequired: boolean;
             /** @description Money of a month is due to the treasury on this day of the next one, 1-28. */
             remitDay: number;
+            /** @description First day of its books 账务启用日, where it isn't that of all (setting `fin.booksFrom`). */
+            booksFrom?: string | null;
             /** @description "0" in use, "1" disabled. */
             status?: components["schemas"]["Status"];
         };
@@ -7797,6 +7856,8 @@ export interface components {
             remitRequired: boolean;
             /** @description Money of a month is due to the treasury on this day of the next one, 1-28. */
             remitDay: number;
+            /** @description First day of its books 账务启用日, where it isn't that of all (setting `fin.booksFrom`). */
+            booksFrom?: string;
             /** @description "0" in use, "1" disabled. */
             status: components["schemas"]["Status"];
             /** @description Bank accounts, their numbers masked. */
@@ -10668,6 +10729,28 @@ export interface components {
             /** @description The filter, as the address of the page has it. */
             search: string;
         };
+        /** @description A file of the archive. */
+        ScanFile: {
+            /** @description Its name in the archive. */
+            name: string;
+            /** @description The contract that it is of; empty: none. */
+            leaseNo: string;
+            /** @description By what it was found: 扫描件文件名, 纸质合同编号 or 合同编号; empty: it was not. */
+            by: string;
+            /** @description Why it was not taken; empty: it was. */
+            reason: string;
+        };
+        /** @description What an archive of scans came to. */
+        ScansTaken: {
+            /** @description File by file, those that were not taken first. */
+            files: components["schemas"]["ScanFile"][];
+            /** @description How many were taken, or would be. */
+            taken: number;
+            /** @description How many were not. */
+            left: number;
+            /** @description Contracts of the batch that have no scan afterwards. */
+            withoutScan: number;
+        };
         /** @description A password, to go on after a pause. */
         ScreenPassword: {
             /** @description The password of the person who is signed in. */
@@ -11634,6 +11717,424 @@ export interface components {
             entries: number;
             /** @description Version of the stored shape. */
             version: number;
+        };
+        /** @description A contract that was taken over. */
+        TakenLease: {
+            /** @description Its line in the ledger, from 1. */
+            row: number;
+            /** @description Number of the lease 合同. */
+            leaseId: number;
+            /** @description `HT-202401-000001` */
+            leaseNo: string;
+            /** @description Number of the paper contract, or empty. */
+            paperNo: string;
+            /** @description Name of the tenant. */
+            tenantName: string;
+            /** @description Name of its scan in the ledger, or empty. */
+            scan: string;
+            /** @description How many files it has. */
+            files: number;
+            /** @description What was noticed and did not stop it. */
+            warnings: string[];
+        };
+        /** @description What people say about a batch before it is submitted. */
+        TakeoverChange: {
+            /** @description Number of the batch that is meant. */
+            batchId: number;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description First day of the unit's books. */
+            booksFrom: string;
+            /** @description How the workbook is read. */
+            reading: components["schemas"]["TakeoverReadingInput"];
+            /** @description Remark in free text; empty: none. */
+            remark?: string;
+        };
+        /** @description What a ledger comes to 核对. */
+        TakeoverCheck: {
+            /** @description The version of the batch that was read. */
+            version: number;
+            /** @description Sheets of the workbook. */
+            sheets: components["schemas"]["TakeoverSheet"][];
+            /** @description The sheet that was read, from 1. */
+            sheet: number;
+            /** @description The title above the table; empty: none. */
+            title: string;
+            /** @description First and last row of the header, from 1; absent: there is none. */
+            header: [
+                number,
+                number
+            ] | null;
+            /** @description Unit of amounts whose column names none; empty: yuan. */
+            unit: string;
+            /** @description What about the unit a person has to say. */
+            doubts: string[];
+            /** @description About the sheet as a whole. */
+            warnings: string[];
+            /** @description Lines and columns that are no rows. */
+            leftOut: components["schemas"]["SurveyLeftOut"][];
+            /** @description Lines of totals in the ledger beside what their rows add up to. */
+            totals: components["schemas"]["SurveyTotal"][];
+            /** @description Columns of the ledger. */
+            columns: components["schemas"]["TakeoverColumn"][];
+            /** @description Fields that no column holds and that every contract needs, in words. */
+            lacks: string[];
+            /** @description Rows of the ledger. */
+            rows: number;
+            /** @description Rows that belong to other units, by the unit's name. */
+            others: [
+                string,
+                number
+            ][];
+            /** @description Figures of the ledger beside what is taken over. */
+            sums: components["schemas"]["TakeoverSum"][];
+            /** @description Tenant by tenant, those that differ first. */
+            tenants: components["schemas"]["TakeoverTenant"][];
+            /** @description What the register doesn't know yet. */
+            masters: components["schemas"]["TakeoverMasters"];
+            /** @description What is wrong, or should make one think: at most 1,000, stops first. */
+            problems: components["schemas"]["TakeoverProblem"][];
+            /** @description How many stops. */
+            stops: number;
+            /** @description How many warnings. */
+            warned: number;
+            /** @description Contracts, at most 1,000. */
+            leases: components["schemas"]["TakeoverLease"][];
+            /** @description In whose hands planned periods would be. */
+            periods: components["schemas"]["TakeoverPeriods"];
+            /** @description Whether it can be submitted. */
+            isReady: boolean;
+        };
+        /** @description A column of the ledger. */
+        TakeoverColumn: {
+            /** @description From 0. */
+            column: number;
+            /** @description As the spreadsheet calls it. */
+            letter: string;
+            /** @description Its labels from top to bottom, joined by `-`. */
+            label: string;
+            /** @description What it holds; absent: nothing that is needed. */
+            field: components["schemas"]["TakeoverField"] | null;
+            /** @description Where that comes from. */
+            origin: components["schemas"]["TakeoverOrigin"];
+            /** @description The first values, as they stand there. */
+            samples: string[];
+            /** @description Why it is read so, as a sentence. */
+            evidence: string;
+            /** @description Cells that can't be read as what the column holds. */
+            misfits: number;
+        };
+        /** @enum {string} */
+        TakeoverField: "paperNo" | "partyA" | "tenant" | "idNo" | "phone" | "contact" | "asset" | "building" | "floor" | "room" | "area" | "purpose" | "term" | "start" | "end" | "monthRent" | "yearRent" | "price" | "cycle" | "due" | "rise" | "currentRent" | "rentFree" | "propertyFee" | "deposit" | "depositHeld" | "paidUntil" | "arrears" | "credit" | "signDate" | "returned" | "scan" | "remark";
+        /** @description A contract that a yes would make. */
+        TakeoverLease: {
+            /** @description Its first line, from 1. */
+            row: number;
+            /** @description Number of the paper contract, or empty. */
+            paperNo: string;
+            /** @description Name of the tenant in the ledger. */
+            tenant: string;
+            /** @description Its rooms, in words. */
+            rooms: string;
+            /** @description First day 起租日. */
+            startDate: string;
+            /** @description Last day 到期日. */
+            endDate: string;
+            /** @description Rent of a month on the first day of the books, in whole fen. */
+            monthRentFen: number;
+            /** @description Until when it was paid; absent: nothing of it. */
+            paidUntil: string | null;
+            /** @description Bills that were open when the books began. */
+            openings: components["schemas"]["OpeningBill"][];
+            /** @description Rent paid ahead, in whole fen. */
+            creditFen: number;
+            /** @description Deposit held, in whole fen. */
+            depositFen: number;
+            /** @description Arrears in the ledger, in whole fen; absent when no column says it. */
+            ledgerFen: number | null;
+        };
+        /** @description How bad a problem is. */
+        TakeoverLevel: "stop" | "warn";
+        /** @description What the register doesn't know yet and a yes would make. */
+        TakeoverMasters: {
+            /** @description Tenants that would be made, at most 1,000. */
+            tenants: components["schemas"]["NewTenant"][];
+            /** @description How many tenants. */
+            tenantCount: number;
+            /** @description Assets and buildings that would be made, at most 1,000. */
+            places: components["schemas"]["NewPlace"][];
+            /** @description Rooms that would be made, at most 1,000. */
+            rooms: components["schemas"]["NewRoom"][];
+            /** @description How many rooms. */
+            roomCount: number;
+        };
+        /** @enum {string} */
+        TakeoverOrigin: "said" | "remembered" | "header" | "nothing";
+        /** @description A batch in lists. */
+        TakeoverOut: {
+            /** @description Number of the batch, by which other records name it. */
+            batchId: number;
+            /** @description `SX-202611-000001` */
+            batchNo: string;
+            /** @description The party A 甲方, by number. */
+            partyAId: number;
+            /** @description Name of the party A. */
+            partyAName: string;
+            /** @description First day of its books 账务启用日. */
+            booksFrom: string;
+            /** @description The workbook, by number. */
+            fileId: number;
+            /** @description Name of the workbook. */
+            fileName: string;
+            /** @description State that it is in now. */
+            state: components["schemas"]["TakeoverState"];
+            /** @description What was submitted and received; absent before that. */
+            sums: components["schemas"]["TakeoverSums"] | null;
+            /** @description Contracts of it that have no scan yet; 0 before it was received. */
+            withoutScan: number;
+            /** @description Real name of who decided; empty before that. */
+            decidedBy: string;
+            /** @description What was said last: why it came back or was withdrawn. */
+            comment: string;
+            /** @description When it was received, `yyyy-MM-dd HH:mm:ss`; empty before that. */
+            receivedAt: string;
+            /** @description Whether the caller read, compared or submitted it and therefore does not decide. */
+            ownSubmission: boolean;
+            /** @description How the workbook is read; in lists as it was stored. */
+            reading: components["schemas"]["TakeoverReading"];
+            /** @description The department that keeps it. */
+            deptId: number;
+            /** @description Send it back with a change. */
+            version: number;
+            /** @description Name of who made it; `createBy` has the login name. */
+            createByName: string;
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time. */
+            updateTime: string | null;
+            /** @description Remark in free text; empty: none. */
+            remark: string;
+        };
+        /** @description In whose hands the planned periods are from one cycle before the first day of the books on: each in exactly one. */
+        TakeoverPeriods: {
+            /** @description Paid before the books began. */
+            paidBefore: number;
+            /** @description Open when they began. */
+            opening: number;
+            /** @description Billed by the contract since; 0 before it was received. */
+            billed: number;
+            /** @description To be billed by the contract. */
+            toCome: number;
+            /** @description In nobody's hands. */
+            missing: number;
+            /** @description In more than one's. */
+            twice: number;
+        };
+        /** @description Something about a line. */
+        TakeoverProblem: {
+            /** @description Its line in the sheet, from 1; 0: about the whole. */
+            row: number;
+            /** @description Whether it stops the batch. */
+            level: components["schemas"]["TakeoverLevel"];
+            /** @description The column that it is about; absent: the line. */
+            field: components["schemas"]["TakeoverField"] | null;
+            /** @description What it is, as a sentence. */
+            text: string;
+        };
+        /** @description How the workbook is read: what people said beyond what was understood. */
+        TakeoverReading: {
+            /** @description Number of the sheet, from 1; 0: the first that can be read. */
+            sheet: number;
+            /** @description First row of the header, from 1; 0: as understood. */
+            headerFrom: number;
+            /** @description Last row of the header. */
+            headerTo: number;
+            /** @description Unit of amounts whose column names none, e.g. 万元; empty: as understood. */
+            unit: string;
+            /**
+             * @description What columns mean, by column from 0; none: nothing that is needed.
+             * @default {}
+             */
+            fields: {
+                [key: string]: components["schemas"]["TakeoverField"] | null;
+            };
+            /** @description Lines that are not taken over, from 1. */
+            left: number[];
+            /**
+             * @description Tenants of the ledger that are tenants of the register, by the name in the ledger; 0: another one.
+             * @default {}
+             */
+            tenants: {
+                [key: string]: number;
+            };
+            /**
+             * @description Why a tenant's arrears differ from the ledger, by the name in the ledger.
+             * @default {}
+             */
+            notes: {
+                [key: string]: string;
+            };
+            /**
+             * @description What counts where no column says it.
+             * @default {
+             *       "billingCycle": 3,
+             *       "due": "账期开始前10天",
+             *       "depositIsHeld": true,
+             *       "lateFeePpm": 0,
+             *       "asset": "",
+             *       "plateId": 0
+             *     }
+             */
+            terms: components["schemas"]["TakeoverTerms"];
+        };
+        /** @description How the workbook is read: what people said beyond what was understood. */
+        TakeoverReadingInput: {
+            /** @description Number of the sheet, from 1; 0: the first that can be read. */
+            sheet?: number;
+            /** @description First row of the header, from 1; 0: as understood. */
+            headerFrom?: number;
+            /** @description Last row of the header. */
+            headerTo?: number;
+            /** @description Unit of amounts whose column names none, e.g. 万元; empty: as understood. */
+            unit?: string;
+            /**
+             * @description What columns mean, by column from 0; none: nothing that is needed.
+             * @default {}
+             */
+            fields: {
+                [key: string]: components["schemas"]["TakeoverField"] | null;
+            };
+            /** @description Lines that are not taken over, from 1. */
+            left?: number[];
+            /**
+             * @description Tenants of the ledger that are tenants of the register, by the name in the ledger; 0: another one.
+             * @default {}
+             */
+            tenants: {
+                [key: string]: number;
+            };
+            /**
+             * @description Why a tenant's arrears differ from the ledger, by the name in the ledger.
+             * @default {}
+             */
+            notes: {
+                [key: string]: string;
+            };
+            /**
+             * @description What counts where no column says it.
+             * @default {
+             *       "billingCycle": 3,
+             *       "due": "账期开始前10天",
+             *       "depositIsHeld": true,
+             *       "lateFeePpm": 0,
+             *       "asset": "",
+             *       "plateId": 0
+             *     }
+             */
+            terms: components["schemas"]["TakeoverTermsInput"];
+        };
+        /** @description What a batch became. */
+        TakeoverResult: {
+            /** @description Its contracts, in the order of the ledger. */
+            leases: components["schemas"]["TakenLease"][];
+            /** @description In whose hands planned periods are today. */
+            periods: components["schemas"]["TakeoverPeriods"];
+            /** @description Why it can't be taken back; empty: it can. */
+            holds: string[];
+        };
+        /** @description A sheet of the workbook. */
+        TakeoverSheet: {
+            /** @description Number of the sheet, from 1. */
+            no: number;
+            /** @description Name of the sheet. */
+            name: string;
+            /** @description Why it can't be read; empty when it can. */
+            note: string;
+        };
+        /** @enum {integer} */
+        TakeoverState: 0 | 1 | 2 | 9;
+        /** @description A figure in the ledger and in what is taken over. */
+        TakeoverSum: {
+            /** @description `leases`, `area`, `monthRent`, `arrears`, `credit` or `deposit`. */
+            what: string;
+            /** @description As people read it. */
+            label: string;
+            /** @description What the rows of the ledger add up to: a number, 1/100 ㎡ or fen; absent when no column says it. */
+            ledger: number | null;
+            /** @description What was computed, in the same unit. */
+            computed: number;
+        };
+        /** @description Sums of a batch as they were compared. */
+        TakeoverSums: {
+            /** @description Contracts. */
+            leases: number;
+            /** @description Rent area 计租面积 of them. */
+            areaM2: string;
+            /** @description Rent of a month on the first day of the books, in whole fen. */
+            monthRentFen: number;
+            /** @description Arrears that the plan comes to 期初欠缴, in whole fen. */
+            arrearsFen: number;
+            /** @description Rent that was paid ahead 期初预收, in whole fen. */
+            creditFen: number;
+            /** @description Deposit that is held 期初押金, in whole fen. */
+            depositFen: number;
+        };
+        /** @description A tenant in the ledger and in what is taken over 核对表. */
+        TakeoverTenant: {
+            /** @description Name in the ledger. */
+            name: string;
+            /** @description Lines, from 1. */
+            rows: number[];
+            /** @description Contracts. */
+            leases: number;
+            /** @description Rent of a month on the first day of the books, in whole fen. */
+            monthRentFen: number;
+            /** @description Arrears in the ledger, in whole fen; absent when no column says it. */
+            ledgerFen: number | null;
+            /** @description Arrears that the plan comes to, in whole fen. */
+            arrearsFen: number;
+            /** @description Computed less ledger, in whole fen; 0 when no column says it. */
+            differenceFen: number;
+            /** @description Rent paid ahead, in whole fen. */
+            creditFen: number;
+            /** @description Deposit held, in whole fen. */
+            depositFen: number;
+            /** @description Why it differs, as somebody wrote it. */
+            note: string;
+        };
+        /** @description What counts where the ledger has no column for it. */
+        TakeoverTerms: {
+            /** @description 支付周期: 1, 2, 3, 4, 6, 12 months. */
+            billingCycle: number;
+            /** @description 缴费约定 in words: 账期开始前10天, 账期首月5日, 账期结束后15天. */
+            due: string;
+            /** @description Whether a deposit that was agreed counts as received when no column says what was received. */
+            depositIsHeld: boolean;
+            /** @description Late fee of the contracts, parts per million a day; 0: their paper says nothing of one. */
+            lateFeePpm: number;
+            /** @description Name of the asset 资产 for rooms of which no column says where they are; empty: none. */
+            asset: string;
+            /** @description The plate 板块 of assets that the register doesn't know, by number; 0: none chosen. */
+            plateId: number;
+        };
+        /** @description What counts where the ledger has no column for it. */
+        TakeoverTermsInput: {
+            /** @description 支付周期: 1, 2, 3, 4, 6, 12 months. */
+            billingCycle?: number;
+            /** @description 缴费约定 in words: 账期开始前10天, 账期首月5日, 账期结束后15天. */
+            due?: string;
+            /** @description Whether a deposit that was agreed counts as received when no column says what was received. */
+            depositIsHeld?: boolean;
+            /** @description Late fee of the contracts, parts per million a day; 0: their paper says nothing of one. */
+            lateFeePpm?: number;
+            /** @description Name of the asset 资产 for rooms of which no column says where they are; empty: none. */
+            asset?: string;
+            /** @description The plate 板块 of assets that the register doesn't know, by number; 0: none chosen. */
+            plateId?: number;
         };
         /** @description An entry of the registry. */
         TargetOut: {
@@ -12750,6 +13251,15 @@ export interface components {
             id: number;
             /** @description The version that was read. */
             version?: number | null;
+        };
+        /** @description A batch and why something is done to it. */
+        WhichTakeover: {
+            /** @description Number of the batch that is meant. */
+            id: number;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description Opinion or reason, for the record. */
+            comment?: string;
         };
         /** @description The variants of everything, with 陈欠清收率. */
         Whole: {
@@ -16745,6 +17255,132 @@ export interface components {
                 code: number;
                 msg: string;
                 data: components["schemas"]["VersionOut"][];
+            };
+        };
+        "POST /lease/takeover": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Made"];
+            };
+        };
+        "PUT /lease/takeover": {
+            body: components["schemas"]["TakeoverChange"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /lease/takeover/decide": {
+            body: components["schemas"]["Decide"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /lease/takeover/list": {
+            query: {
+                /** @description Part of the number or of the workbook's name. */
+                keyWord?: string;
+                /** @description Only of these parties A 甲方, by numbers; absent: all. */
+                partyAId?: number[];
+                /** @description Only in these states; absent: all. */
+                state?: components["schemas"]["TakeoverState"][];
+                /** @description Page, from 1. */
+                pageNum?: number;
+                /** @description Rows a page. */
+                pageSize?: number;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["TakeoverOut"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
+            };
+        };
+        "POST /lease/takeover/recall": {
+            body: components["schemas"]["WhichTakeover"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /lease/takeover/scans": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ScansTaken"];
+            };
+        };
+        "POST /lease/takeover/submit": {
+            body: components["schemas"]["WhichTakeover"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /lease/takeover/withdraw": {
+            body: components["schemas"]["WhichTakeover"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "DELETE /lease/takeover/{ids}": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /lease/takeover/{id}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["TakeoverOut"];
+            };
+        };
+        "GET /lease/takeover/{id}/check": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["TakeoverCheck"];
+            };
+        };
+        "GET /lease/takeover/{id}/export": {
+            query: {
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /lease/takeover/{id}/export": {
+            answer: string;
+        };
+        "GET /lease/takeover/{id}/result": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["TakeoverResult"];
             };
         };
         "POST /lease/tenant": {
