@@ -37,6 +37,8 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "个人设置注明审批常用语", run: None },
     // A program that knows no signatures would drop them from the history, and a design's mark of what waits.
     Migration { name: "审批记录注明手写签名，登记表的待办", run: None },
+    // A program that knows no first day of a unit would bill again what was taken over.
+    Migration { name: "甲方的账务启用日，上线接收", run: None },
 ];
 
 /// The oldest version of the program that may open what this one writes: one that knows every table, field and index. An

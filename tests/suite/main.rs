@@ -88,6 +88,7 @@ mod assets {
 mod lease {
     mod lease_end;
     mod leases;
+    mod takeover;
 }
 mod finance {
     mod account;

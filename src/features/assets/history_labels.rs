@@ -35,6 +35,7 @@ pub const PARTY_A: &[Field] = &[
     field("contact", "联系人", text),
     field("remitRequired", "租金上缴财政", text),
     field("remitDay", "上缴日", |_, value| said(value, |day: u8| format!("每月{day}日"))),
+    field("booksFrom", "账务启用日", text),
     field("status", "状态", |_, value| choice(value, Status::label)),
     field("remitted_before", "以前的上缴规则", |_, value| each(value, |rule: RemitRule| Ok(rule_text(rule)))),
     field("accounts", "收款账户", text),

@@ -143,7 +143,8 @@ fn form(view: &View, doc: &Doc) -> Result<Value> {
     if batch.state == TakeoverState::Submitted {
         let found = check(view, &batch)?;
         let differs = found.shown.tenants.iter().filter(|tenant| tenant.difference_fen != 0).take(SHOWN);
-        let rows: Vec<Value> = differs.map(serde_json::to_value).collect::<Result<_, _>>().map_err(AppError::internal)?;
+        let rows: Vec<Value> =
+            differs.map(serde_json::to_value).collect::<Result<_, _>>().map_err(AppError::internal)?;
         form["newTenants"] = json!(found.shown.masters.tenant_count);
         form["newRooms"] = json!(found.shown.masters.room_count);
         form["warned"] = json!(found.shown.warned);
@@ -155,7 +156,9 @@ fn form(view: &View, doc: &Doc) -> Result<Value> {
 fn move_to(op: &mut Op, batch_id: u64, state: TakeoverState, comment: &str) -> Result<()> {
     let batch: TakeoverBatch = owned::find(&op.view(), batch_id)?;
     // What came back and is abandoned then was returned before.
-    if batch.state != TakeoverState::Submitted && !(batch.state == TakeoverState::Checking && state == TakeoverState::Withdrawn) {
+    if batch.state != TakeoverState::Submitted
+        && !(batch.state == TakeoverState::Checking && state == TakeoverState::Withdrawn)
+    {
         return Err(AppError::refused(format!("接收批次 {} {}，不在审批中", batch.batch_no, batch.state.label())));
     }
     let (decided_by, act) = match state {
@@ -169,5 +172,10 @@ fn move_to(op: &mut Op, batch_id: u64, state: TakeoverState, comment: &str) -> R
 /// A batch as it waits for a decision.
 pub(super) fn waits(batch: &TakeoverBatch) -> Adopted {
     let base = &batch.owned.base;
-    Adopted { id: batch.batch_id, submitter: base.update_by.clone(), at: base.update_time.unwrap_or(base.create_time), returned: false }
+    Adopted {
+        id: batch.batch_id,
+        submitter: base.update_by.clone(),
+        at: base.update_time.unwrap_or(base.create_time),
+        returned: false,
+    }
 }

@@ -16,8 +16,8 @@ use super::reading::{Ledger, read};
 use super::record::{TakeoverBatch, TakeoverColumns, TakeoverSums};
 use super::tenants::{TenantPlan, Tenants};
 use super::wire::{
-    NewRoom, OpeningBill, TakeoverCheck, TakeoverLease, TakeoverLevel, TakeoverMasters, TakeoverPeriods, TakeoverProblem,
-    TakeoverSum, TakeoverTenant,
+    NewRoom, OpeningBill, TakeoverCheck, TakeoverLease, TakeoverLevel, TakeoverMasters, TakeoverPeriods,
+    TakeoverProblem, TakeoverSum, TakeoverTenant,
 };
 use crate::error::{AppError, Result};
 use crate::features::assets::party_a::record::PartyA;
@@ -25,8 +25,8 @@ use crate::features::finance::period;
 use crate::features::lease::contract::guards::out_of_bounds;
 use crate::features::lease::contract::record::{BY_PAPER, Lease, LeaseFacts, LeaseRoom};
 use crate::features::lease::contract::terms::{month_equivalent, rent_terms};
-use crate::features::lease::schedule::plan::plan;
-use crate::features::lease::schedule::terms::RentTerms;
+use crate::features::lease::schedule::plan::{PlannedBill, plan};
+use crate::features::lease::schedule::terms::{PeriodMode, RentTerms};
 use crate::kernel::area::Area;
 use crate::kernel::money::yuan_grouped;
 use crate::kernel::order::Order;
@@ -150,7 +150,8 @@ impl<'v, 'a> Work<'v, 'a> {
                 continue;
             };
             if !self.is_own(&contract.party) {
-                *self.others.entry(contract.party.clone()).or_default() += u32::try_from(rows.len()).unwrap_or(u32::MAX);
+                *self.others.entry(contract.party.clone()).or_default() +=
+                    u32::try_from(rows.len()).unwrap_or(u32::MAX);
                 self.problems.0.truncate(before);
                 continue;
             }
@@ -174,7 +175,7 @@ impl<'v, 'a> Work<'v, 'a> {
         }
         let (rooms, mut facts) = (self.rooms(&contract)?, contract.facts.clone());
         facts.rooms = rooms.iter().map(|chosen| leased(0, chosen)).collect();
-        let Some((terms, found)) = self.computed(&facts, &contract, line) else { return Ok(()) };
+        let Some((terms, found)) = self.computed(&mut facts, &contract, line) else { return Ok(()) };
         self.rent(&contract, &terms, line);
         let month_fen = month_of(&terms, self.batch.books_from);
         for remark in &found.remarks {
@@ -182,7 +183,8 @@ impl<'v, 'a> Work<'v, 'a> {
         }
         self.ended(&contract, line);
         let noticed = self.problems.0.iter().skip(before);
-        let warnings = noticed.filter(|problem| problem.level == TakeoverLevel::Warn).map(|problem| problem.text.clone());
+        let warnings =
+            noticed.filter(|problem| problem.level == TakeoverLevel::Warn).map(|problem| problem.text.clone());
         let warnings = warnings.collect();
         let contract = Contract { facts, ..contract };
         self.drafts.push(Draft { contract, tenant, rooms, openings: found, month_fen, warnings });
@@ -198,8 +200,7 @@ impl<'v, 'a> Work<'v, 'a> {
         if paper.chars().count() > 200 {
             self.problems.stop(line, Some(Field::PaperNo), "纸质合同编号不能超过200个字符");
         }
-        let known: Option<Lease> =
-            self.view.tx.one(&BY_PAPER, &key().u64(self.batch.party_a_id).str(paper))?;
+        let known: Option<Lease> = self.view.tx.one(&BY_PAPER, &key().u64(self.batch.party_a_id).str(paper))?;
         if let Some(known) = known {
             let no = known.lease_no;
             self.problems.stop(line, Some(Field::PaperNo), format!("纸质合同编号 {paper} 已用于合同 {no}"));
@@ -253,23 +254,39 @@ impl<'v, 'a> Work<'v, 'a> {
     }
 
     /// Terms and openings of a contract; none when something stops them.
-    fn computed(&mut self, facts: &LeaseFacts, contract: &Contract, line: u32) -> Option<(RentTerms, Openings)> {
+    fn computed(&mut self, facts: &mut LeaseFacts, contract: &Contract, line: u32) -> Option<(RentTerms, Openings)> {
         if let Some((_, sentence)) = out_of_bounds(facts, self.view.now.date()) {
             self.problems.stop(line, None, sentence);
             return None;
         }
-        let terms = rent_terms(facts);
-        let planned = match terms.problem().map_or_else(|| plan(&terms), Err) {
-            Ok(planned) => planned,
-            Err((_, sentence)) => {
-                self.problems.stop(line, None, sentence);
-                return None;
+        let (mut terms, mut planned) = self.planned(facts, line)?;
+        // A ledger says nothing of how periods are laid; the day until which it was paid does.
+        if let Some(until) = contract.paid.until.filter(|until| !ends_on(&planned, *until)) {
+            let calendar = LeaseFacts { period_mode: PeriodMode::Calendar, ..facts.clone() };
+            let (other, by_month) = self.planned(&calendar, line)?;
+            if ends_on(&by_month, until) {
+                *facts = calendar;
+                (terms, planned) = (other, by_month);
+                let text = format!("按自然月划分账期（已缴至 {until} 是自然月的月末）");
+                self.problems.warn(line, Some(Field::PaidUntil), text);
             }
-        };
+        }
         match openings(&planned, terms.term, self.batch.books_from, &contract.paid) {
             Ok(found) => Some((terms, found)),
             Err(sentence) => {
                 self.problems.stop(line, Some(Field::PaidUntil), sentence);
+                None
+            }
+        }
+    }
+
+    /// The bills that a contract asks for.
+    fn planned(&mut self, facts: &LeaseFacts, line: u32) -> Option<(RentTerms, Vec<PlannedBill>)> {
+        let terms = rent_terms(facts);
+        match terms.problem().map_or_else(|| plan(&terms), Err) {
+            Ok(planned) => Some((terms, planned)),
+            Err((_, sentence)) => {
+                self.problems.stop(line, None, sentence);
                 None
             }
         }
@@ -379,6 +396,11 @@ fn nothing() -> TakeoverTenant {
     }
 }
 
+/// Whether a planned period ends on a day.
+fn ends_on(planned: &[PlannedBill], day: Date) -> bool {
+    planned.iter().any(|bill| bill.period.to == day) || planned.first().is_some_and(|first| day < first.period.from)
+}
+
 /// A room of a lease; its number is known once it was made.
 pub fn leased(room_id: u64, chosen: &Chosen) -> LeaseRoom {
     LeaseRoom { room_id, rent_area_m2: chosen.area, price_e4: chosen.price_e4 }
@@ -393,7 +415,9 @@ fn month_of(terms: &RentTerms, day: Date) -> i64 {
 
 /// Fields that every contract needs and no column holds.
 fn lacks(ledger: &Ledger) -> Vec<String> {
-    let has = |wanted: &[Field]| ledger.columns.iter().any(|column| column.field.is_some_and(|field| wanted.contains(&field)));
+    let has = |wanted: &[Field]| {
+        ledger.columns.iter().any(|column| column.field.is_some_and(|field| wanted.contains(&field)))
+    };
     let needed: [(&[Field], &str); 4] = [
         (&[Field::Tenant], "承租人"),
         (&[Field::Term, Field::Start], "租期"),
@@ -420,7 +444,9 @@ fn sums(drafts: &[Draft]) -> TakeoverSums {
 /// The ledger's own figures beside what was computed.
 fn beside(sums: &TakeoverSums, drafts: &[Draft]) -> Vec<TakeoverSum> {
     let of = |pick: &dyn Fn(&Draft) -> Option<i64>| drafts.iter().filter_map(pick).reduce(i64::saturating_add);
-    let area = |draft: &Draft| draft.contract.rooms.iter().filter_map(|room| room.area).map(|area| area.0).reduce(i64::saturating_add);
+    let area = |draft: &Draft| {
+        draft.contract.rooms.iter().filter_map(|room| room.area).map(|area| area.0).reduce(i64::saturating_add)
+    };
     let row = |what, label, ledger, computed| TakeoverSum { what, label, ledger, computed };
     vec![
         row("leases", "合同", None, i64::from(sums.leases)),

@@ -205,7 +205,8 @@ fn term_of(row: &LedgerRow, problems: &mut Problems) -> Option<(Date, Date)> {
         let mut one = |field: Field, text: &str, is_end: bool| {
             let read = words::day(text, is_end);
             if read.is_none() {
-                let what = if text.is_empty() { "没有填写".to_owned() } else { format!("“{text}”无法识别") };
+                let what =
+                    if text.is_empty() { "没有填写".to_owned() } else { format!("“{text}”无法识别") };
                 problems.stop(row.line, Some(field), format!("{}{what}", field.label()));
             }
             read
@@ -254,7 +255,11 @@ fn when_paid(row: &LedgerRow, terms: &TakeoverTerms, facts: &mut LeaseFacts, pro
     let (cycle, due) = (row.text(Field::Cycle), row.text(Field::Due));
     let said = [cycle, due].into_iter().find_map(words::cycle);
     if said.is_none() && !cycle.is_empty() {
-        problems.warn(row.line, Some(Field::Cycle), format!("缴费周期“{cycle}”无法识别，按默认约定 {} 个月接收", terms.billing_cycle));
+        problems.warn(
+            row.line,
+            Some(Field::Cycle),
+            format!("缴费周期“{cycle}”无法识别，按默认约定 {} 个月接收", terms.billing_cycle),
+        );
     }
     facts.billing_cycle = said.unwrap_or(terms.billing_cycle);
     let rule = [due, cycle].into_iter().find_map(words::due);
@@ -294,7 +299,11 @@ fn rent_of(rows: &[&LedgerRow], facts: &mut LeaseFacts, problems: &mut Problems)
         floor: row.text(Field::Floor).to_owned(),
         room: row.text(Field::Room).to_owned(),
         area: row.area,
-        price_e4: if facts.rent_basis.by_area() { decimal(&figures(row.text(Field::Price)), 4).unwrap_or(0) } else { 0 },
+        price_e4: if facts.rent_basis.by_area() {
+            decimal(&figures(row.text(Field::Price)), 4).unwrap_or(0)
+        } else {
+            0
+        },
     };
     rows.iter().map(room).collect()
 }
@@ -321,7 +330,11 @@ fn rise_of(row: &LedgerRow, facts: &mut LeaseFacts, first_day: Date, problems: &
         && rise.mode != EscalationMode::Set
     {
         rise.base_date = Some(from);
-        problems.warn(row.line, Some(Field::Rise), format!("只写了现行租金，递增从 {from} 起计算，以前各期按现行租金核对"));
+        problems.warn(
+            row.line,
+            Some(Field::Rise),
+            format!("只写了现行租金，递增从 {from} 起计算，以前各期按现行租金核对"),
+        );
     }
 }
 
@@ -342,6 +355,10 @@ fn free_of(row: &LedgerRow, facts: &mut LeaseFacts, problems: &mut Problems) {
     });
     match spans {
         Some(spans) => facts.rent_free = spans,
-        None => problems.stop(row.line, Some(Field::RentFree), format!("免租期“{text}”无法识别，请写 2024-06-01至2024-06-30")),
+        None => problems.stop(
+            row.line,
+            Some(Field::RentFree),
+            format!("免租期“{text}”无法识别，请写 2024-06-01至2024-06-30"),
+        ),
     }
 }

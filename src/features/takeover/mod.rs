@@ -77,9 +77,7 @@ pub(crate) fn routes() -> Vec<Route> {
             .optimistic()
             .perm("lease:takeover:query")
             .titled("接收批次的核对结果"),
-        read("/lease/takeover/{id}/result", list::result)
-            .perm("lease:takeover:query")
-            .titled("接收批次接收的合同"),
+        read("/lease/takeover/{id}/result", list::result).perm("lease:takeover:query").titled("接收批次接收的合同"),
         prepared(Method::Post, "/lease/takeover", ops::prepare, ops::create)
             .upload("file", LEDGER)
             .perm("lease:takeover:add")
@@ -115,7 +113,8 @@ pub(crate) fn routes() -> Vec<Route> {
         prepared(Method::Post, "/lease/takeover/scans", scans::prepare, scans::attach)
             .upload("file", SCANS)
             .perm("lease:takeover:add")
-            .audit("接收合同扫描件", AuditAction::Update),
+            .audit("接收合同扫描件", AuditAction::Update)
+            .idempotent(),
     ]);
     routes.extend(export::routes("/lease/takeover/{id}/export", "lease:takeover:query", "接收核对表", sheet::compared));
     routes

@@ -77,7 +77,11 @@ fn may_be(core: &[char], wanted: &[char]) -> bool {
 
 fn ends(core: &[char]) -> Vec<(bool, Vec<char>)> {
     let size = core.len().min(2);
-    if size == 0 { Vec::new() } else { vec![(true, core[..size].to_vec()), (false, core[core.len() - size..].to_vec())] }
+    if size == 0 {
+        Vec::new()
+    } else {
+        vec![(true, core[..size].to_vec()), (false, core[core.len() - size..].to_vec())]
+    }
 }
 
 #[cfg(test)]

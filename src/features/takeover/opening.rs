@@ -150,7 +150,9 @@ fn parts(mut cut: Vec<Open>, open_fen: i64, until: Date) -> Result<Vec<Open>, St
     if open_fen <= 0 || open_fen > asked {
         let period = cut.first().map_or_else(String::new, |part| part.period.to_string());
         let (open, asked) = (yuan_grouped(open_fen), yuan_grouped(asked));
-        return Err(format!("已缴至 {until} 在账期 {period} 之内，按欠缴金额该账期欠 {open} 元，应在 0 与应缴 {asked} 元之间"));
+        return Err(format!(
+            "已缴至 {until} 在账期 {period} 之内，按欠缴金额该账期欠 {open} 元，应在 0 与应缴 {asked} 元之间"
+        ));
     }
     let mut left = open_fen;
     for part in &mut cut {
@@ -229,7 +231,7 @@ mod tests {
     use crate::features::lease::schedule::plan::plan;
     use crate::features::lease::schedule::terms::{DueKind, DueRule};
 
-    /// C1 of domain.md E1: 16,000.00 a month by the quarter, ten days ahead.
+    /// C1 of domain.md 3.16: 16,000.00 a month by the quarter, ten days ahead.
     fn quarterly() -> (Vec<PlannedBill>, DateSpan) {
         let mut facts = LeaseFacts::blank(date(2024, 1, 1));
         facts.end_date = date(2026, 12, 31);
@@ -258,7 +260,8 @@ mod tests {
     #[test]
     fn e1_is_taken_over_on_the_first_of_july() {
         let c1 = of(&quarterly(), Some(date(2024, 6, 30)), None, None).expect("c1");
-        let open: Vec<_> = c1.bills.iter().map(|bill| (bill.period.from, bill.period.to, bill.due_date, bill.open_fen())).collect();
+        let open: Vec<_> =
+            c1.bills.iter().map(|bill| (bill.period.from, bill.period.to, bill.due_date, bill.open_fen())).collect();
         assert_eq!(open, [(date(2024, 7, 1), date(2024, 9, 30), date(2024, 6, 21), 4_800_000)]);
         let c2 = of(&monthly(), Some(date(2024, 6, 30)), None, None).expect("c2");
         let open: Vec<_> = c2.bills.iter().map(|bill| (bill.period.from, bill.due_date, bill.open_fen())).collect();
@@ -280,7 +283,11 @@ mod tests {
     #[test]
     fn paid_ahead_is_credit() {
         let ahead = of(&monthly(), Some(date(2024, 9, 30)), None, None).expect("ahead");
-        assert_eq!((ahead.bills.len(), ahead.credit_fen), (0, 960_000), "August and September; July was asked for before");
+        assert_eq!(
+            (ahead.bills.len(), ahead.credit_fen),
+            (0, 960_000),
+            "August and September; July was asked for before"
+        );
         assert!(of(&monthly(), Some(date(2024, 9, 15)), None, None).is_err(), "half a month ahead");
         let said = of(&monthly(), Some(date(2024, 9, 15)), None, Some(720_000)).expect("said");
         assert_eq!(said.credit_fen, 720_000);

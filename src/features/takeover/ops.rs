@@ -238,7 +238,7 @@ pub(super) fn bring(op: &mut Op, batch: &TakeoverBatch) -> Result<()> {
         reading.tenants.insert(plan.name.clone(), plan.id.unwrap_or(0));
     }
     for column in &found.shown.columns {
-        reading.fields.insert(column.column, column.field);
+        reading.fields.insert(column.column.to_string(), column.field);
     }
     let authors = with_author(op, batch);
     let next = TakeoverBatch {

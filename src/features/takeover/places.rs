@@ -170,7 +170,11 @@ impl Places {
         if let Some(all) = all.filter(|all| !all.is_empty()) {
             return Ok((all, String::new()));
         }
-        let remark = if parts.len() > 1 { format!("“{number}”按一个房间登记，可在房间图中拆分") } else { String::new() };
+        let remark = if parts.len() > 1 {
+            format!("“{number}”按一个房间登记，可在房间图中拆分")
+        } else {
+            String::new()
+        };
         Ok((vec![self.plan_room(building, said, &number)?], remark))
     }
 
@@ -183,13 +187,17 @@ impl Places {
             };
         }
         let wanted = same(name);
-        let is_it = |asset: &AssetPlan| [&asset.name, &asset.code, &asset.address].iter().any(|text| same(text) == wanted);
+        let is_it =
+            |asset: &AssetPlan| [&asset.name, &asset.code, &asset.address].iter().any(|text| same(text) == wanted);
         if let Some(place) = self.assets.iter().position(is_it) {
             return Ok((place, String::new()));
         }
         let head = |asset: &AssetPlan| {
             let heads = [&asset.name, &asset.address].into_iter().map(|text| same(text));
-            heads.filter(|text| text.chars().count() > 2 && wanted.starts_with(text.as_str())).map(|text| text.len()).max()
+            heads
+                .filter(|text| text.chars().count() > 2 && wanted.starts_with(text.as_str()))
+                .map(|text| text.len())
+                .max()
         };
         let longest = (0..).zip(&self.assets).filter_map(|(place, asset)| Some((head(asset)?, place))).max();
         if let Some((size, place)) = longest {
@@ -293,7 +301,8 @@ impl Places {
         let building = self.buildings.get(plan.building);
         let asset = building.and_then(|building| self.assets.get(building.asset));
         let [asset, building] =
-            [asset.map(|asset| asset.name.as_str()), building.map(|building| building.name.as_str())].map(Option::unwrap_or_default);
+            [asset.map(|asset| asset.name.as_str()), building.map(|building| building.name.as_str())]
+                .map(Option::unwrap_or_default);
         format!("{asset} {building} {}", plan.room_no).trim().to_owned()
     }
 
@@ -313,7 +322,9 @@ impl Places {
             building: String::new(),
             near: like(&asset.name).to_owned(),
         });
-        let of = |building: &BuildingPlan| self.assets.get(building.asset).map_or_else(String::new, |asset| asset.name.clone());
+        let of = |building: &BuildingPlan| {
+            self.assets.get(building.asset).map_or_else(String::new, |asset| asset.name.clone())
+        };
         let buildings = self.buildings.iter().filter(|building| building.id.is_none()).map(|building| NewPlace {
             asset: of(building),
             building: building.name.clone(),

@@ -119,10 +119,9 @@ pub fn label_of(path: &[String]) -> String {
 /// What the columns mean: as somebody said, as they meant last time, as their headers say. A field is given to one column.
 fn meanings(guess: &Guess, reading: &TakeoverReading, memory: Option<&TakeoverColumns>) -> Meanings {
     let mut found: Meanings = BTreeMap::new();
-    let is_free =
-        |found: &Meanings, field: Field| !found.values().any(|(known, _)| *known == Some(field));
+    let is_free = |found: &Meanings, field: Field| !found.values().any(|(known, _)| *known == Some(field));
     for column in &guess.columns {
-        if let Some(said) = reading.fields.get(&column.column) {
+        if let Some(said) = reading.fields.get(&column.column.to_string()) {
             found.insert(column.column, (*said, TakeoverOrigin::Said));
         }
     }

@@ -246,7 +246,13 @@ impl<'b> Writing<'b> {
             book(op, &origin(&place.to_string()), opening, day, None)?;
         }
         if draft.openings.credit_fen > 0 {
-            book(op, &origin("预收"), self.placed(op, facts(OpeningKind::Credit, draft.openings.credit_fen), lease)?, day, None)?;
+            book(
+                op,
+                &origin("预收"),
+                self.placed(op, facts(OpeningKind::Credit, draft.openings.credit_fen), lease)?,
+                day,
+                None,
+            )?;
         }
         if draft.contract.deposit_held_fen > 0 {
             let opening = self.placed(op, facts(OpeningKind::Deposit, draft.contract.deposit_held_fen), lease)?;

@@ -70,8 +70,8 @@ pub struct TakeoverReading {
     pub header_to: u32,
     /// Unit of amounts whose column names none, e.g. 万元; empty: as understood.
     pub unit: String,
-    /// What columns mean, by column from 0; none: nothing that is needed.
-    pub fields: BTreeMap<u32, Option<TakeoverField>>,
+    /// What columns mean, by column from 0 in figures; none: nothing that is needed.
+    pub fields: BTreeMap<String, Option<TakeoverField>>,
     /// Lines that are not taken over, from 1.
     pub left: Vec<u32>,
     /// Tenants of the ledger that are tenants of the register, by the name in the ledger; 0: another one.

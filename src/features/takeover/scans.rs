@@ -62,12 +62,8 @@ fn stem(name: &str) -> &str {
 
 impl Names {
     fn load(view: &View, batch_id: u64) -> Result<Self> {
-        let mut names = Self {
-            scans: HashMap::new(),
-            papers: HashMap::new(),
-            numbers: HashMap::new(),
-            titles: HashMap::new(),
-        };
+        let mut names =
+            Self { scans: HashMap::new(), papers: HashMap::new(), numbers: HashMap::new(), titles: HashMap::new() };
         for line in lines(view, batch_id)? {
             let lease: Lease = owned::linked(view, line.lease_id)?;
             let mut put = |map: fn(&mut Self) -> &mut HashMap<String, Vec<u64>>, text: &str| {
@@ -86,7 +82,8 @@ impl Names {
     /// The contract that a file names, and by what.
     fn of(&self, name: &str) -> Result<(u64, &'static str), String> {
         let wanted = same(stem(name));
-        for (by, map) in [("扫描件文件名", &self.scans), ("纸质合同编号", &self.papers), ("合同编号", &self.numbers)] {
+        for (by, map) in [("扫描件文件名", &self.scans), ("纸质合同编号", &self.papers), ("合同编号", &self.numbers)]
+        {
             match map.get(&wanted).map(Vec::as_slice) {
                 Some([one]) => return Ok((*one, by)),
                 Some(_) => return Err(format!("有多份合同的{by}是“{}”", stem(name))),
@@ -103,7 +100,9 @@ impl Names {
             map.get(longest).filter(|leases| leases.len() == 1)?.first().copied()
         };
         let found = begins(&self.papers).map(|lease| (lease, "纸质合同编号"));
-        found.or_else(|| begins(&self.numbers).map(|lease| (lease, "合同编号"))).ok_or_else(|| "没有找到对应的合同".to_owned())
+        found
+            .or_else(|| begins(&self.numbers).map(|lease| (lease, "合同编号")))
+            .ok_or_else(|| "没有找到对应的合同".to_owned())
     }
 }
 
@@ -117,7 +116,9 @@ pub fn prepare(view: &View, input: UploadScans) -> Result<Looked> {
         let (no, state) = (&batch.batch_no, batch.state.label());
         return Err(AppError::refused(format!("接收批次 {no} {state}，接收之后才能补扫描件")));
     }
-    let broken = |error: &dyn std::fmt::Display| AppError::refused("文件不是完整的 zip 压缩包，请重新打包上传").because(error.to_string());
+    let broken = |error: &dyn std::fmt::Display| {
+        AppError::refused("文件不是完整的 zip 压缩包，请重新打包上传").because(error.to_string())
+    };
     let source = File::open(&input.file.path).map_err(|error| broken(&error))?;
     let mut archive = ZipArchive::new(BufReader::new(source)).map_err(|error| broken(&error))?;
     if archive.len() > MOST {

@@ -92,15 +92,16 @@ impl<'v, 'a> Tenants<'v, 'a> {
     /// Records that can't be read.
     pub fn of(&mut self, contract: &Contract) -> Result<(usize, Option<String>)> {
         let name = same(&contract.tenant);
-        let fits = |plan: &TenantPlan| {
-            plan.id_no == contract.id_no || plan.id_no.is_empty() || contract.id_no.is_empty()
-        };
+        let fits =
+            |plan: &TenantPlan| plan.id_no == contract.id_no || plan.id_no.is_empty() || contract.id_no.is_empty();
         let mut known = self.of_name.get(&name).into_iter().flatten().copied();
         if let Some(place) = known.find(|place| self.plans.get(*place).is_some_and(fits)) {
             if let Some(plan) = self.plans.get_mut(place) {
-                for (to, from) in
-                    [(&mut plan.id_no, &contract.id_no), (&mut plan.phone, &contract.phone), (&mut plan.contact, &contract.contact)]
-                {
+                for (to, from) in [
+                    (&mut plan.id_no, &contract.id_no),
+                    (&mut plan.phone, &contract.phone),
+                    (&mut plan.contact, &contract.contact),
+                ] {
                     if to.is_empty() {
                         to.clone_from(from);
                     }

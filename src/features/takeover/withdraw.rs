@@ -98,8 +98,7 @@ pub fn withdraw(op: &mut Op, batch: &TakeoverBatch, reason: &str) -> Result<()> 
         }
         Ok(())
     })?;
-    let next =
-        TakeoverBatch { state: TakeoverState::Withdrawn, comment: reason.to_owned(), ..batch.clone() };
+    let next = TakeoverBatch { state: TakeoverState::Withdrawn, comment: reason.to_owned(), ..batch.clone() };
     owned::update(op, batch, next, "撤销接收").map(drop)
 }
 

@@ -147,7 +147,8 @@ pub fn cycle(text: &str) -> Option<u8> {
     }
     let is_said = |words: &[&str]| words.iter().any(|word| text.contains(word));
     if let Some((_, rest)) = text.split_once('押').and_then(|(_, rest)| rest.split_once('付')) {
-        let figures: String = rest.chars().take_while(|c| c.is_ascii_digit() || "一二三四五六七八九十两".contains(*c)).collect();
+        let figures: String =
+            rest.chars().take_while(|c| c.is_ascii_digit() || "一二三四五六七八九十两".contains(*c)).collect();
         return number(&figures).and_then(|n| u8::try_from(n).ok()).filter(|n| [1, 2, 3, 4, 6, 12].contains(n));
     }
     if let Some((head, _)) = text.split_once("个月") {
@@ -155,17 +156,10 @@ pub fn cycle(text: &str) -> Option<u8> {
         let digits: String = digits.chars().rev().collect();
         return digits.parse().ok().filter(|months| [1, 2, 3, 4, 6, 12].contains(months));
     }
-    [
-        (&["一次"] as &[&str], 0),
-        (&["半年"], 6),
-        (&["季"], 3),
-        (&["双月", "隔月"], 2),
-        (&["年"], 12),
-        (&["月"], 1),
-    ]
-    .into_iter()
-    .find(|(words, _)| is_said(words))
-    .map(|(_, months)| months)
+    [(&["一次"] as &[&str], 0), (&["半年"], 6), (&["季"], 3), (&["双月", "隔月"], 2), (&["年"], 12), (&["月"], 1)]
+        .into_iter()
+        .find(|(words, _)| is_said(words))
+        .map(|(_, months)| months)
 }
 
 /// When a period is to be paid: «每季首月10日前», «每月5号前», «提前10天», «账期结束后15天».
@@ -307,7 +301,9 @@ mod tests {
         ] {
             assert_eq!(rise(text, RentBasis::MonthTotal), read, "{text}");
         }
-        for (text, read) in [("3层", Some(3)), ("三层", Some(3)), ("B1", Some(-1)), ("负一层", Some(-1)), ("顶层", None)] {
+        for (text, read) in
+            [("3层", Some(3)), ("三层", Some(3)), ("B1", Some(-1)), ("负一层", Some(-1)), ("顶层", None)]
+        {
             assert_eq!(floor(text), read, "{text}");
         }
         assert_eq!(["301", "1203", "A12", "8号", "25"].map(floor_of_room), [3, 12, 1, 1, 1]);

@@ -42,7 +42,9 @@ fn every_day_of_every_form_has_bounds() {
     let (mut tried, mut texts) = (0, BTreeSet::new());
     // Questions may name any day: «all before 2024» begins in 1900.
     let states = |route: &&Route| route.audit.is_some_and(|(_, deed)| deed != AuditAction::Export);
-    for route in portal.routes.iter().filter(states) {
+    // A form with a file needs the file first; its day is tried in lease/takeover.rs.
+    let is_form = |route: &&Route| route.upload.is_none();
+    for route in portal.routes.iter().filter(states).filter(is_form) {
         let texts_of = |field: &Field| field.shape["type"].to_string().contains("string");
         for Field { path, shape } in fields(route).into_iter().filter(texts_of) {
             let name = path.last().expect("a name").as_str();

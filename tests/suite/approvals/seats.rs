@@ -265,7 +265,7 @@ fn administration_of_the_system_is_no_seat() {
             Ok(())
         })
         .unwrap();
-    assert_eq!(STANDARD.len(), 15);
+    assert_eq!(STANDARD.len(), 16);
     // He who administers sees nothing to decide, and he is told by whom else.
     town.make(
         "/fin/expense",

@@ -24,6 +24,7 @@ const NO_HISTORY: &[(&str, &str)] = &[
     ("Waiver", "a document"),
     ("Payout", "a document"),
     ("Settlement", "a document"),
+    ("TakeoverBatch", "a document"),
     ("Dunning", "added and never changed"),
 ];
 

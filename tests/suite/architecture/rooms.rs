@@ -195,6 +195,14 @@ const ORDERS: &[(&str, usize, &[&str])] = &[
         4,
         &["seed_later", "grants", "dept", "post", "module", "seed", "menu", "notice", "user", "role", "today"],
     ),
+    (
+        "takeover",
+        1,
+        &[
+            "names", "words", "field", "record", "wire", "opening", "reading", "contract", "places", "tenants",
+            "check", "receive", "withdraw", "list", "approval", "ops", "sheet", "scans", "faults",
+        ],
+    ),
 ];
 
 /// The room of a module: feature, and its file or folder in it.

@@ -143,6 +143,7 @@ const ROOMS: &[&[&str]] = &[
     &["features::exposure"],
     &["features::report"],
     &["features::registers"],
+    &["features::takeover"],
     &["features::find"],
     &["features"],
     &["jobs"],

@@ -21,6 +21,7 @@ use gx_portal::features::lease::schedule::terms::BillKind;
 use gx_portal::features::monitor::job::record::{JobLog, RunState};
 use gx_portal::features::system::module::record::Module;
 use gx_portal::features::system::notice::record::{Audience, Notice, NoticeRead, State};
+use gx_portal::features::takeover::record::TakeoverBatch;
 use gx_portal::kernel::dates::Stamp;
 use gx_portal::kernel::span::add_months;
 use gx_portal::platform::audit::{AuditAction, AuditHead, AuditRow};
@@ -81,6 +82,7 @@ const TABLES: &[(&str, Group)] = &[
     ("payout", Group::Lease),
     ("waiver", Group::Money),
     ("handover", Group::Lease),
+    ("takeover_batch", Group::Lease),
     ("dunning", Group::Alone),
     ("exposure_entry", Group::Alone),
     ("notice", Group::Alone),
@@ -127,7 +129,7 @@ fn names(field: &str, own: &'static str) -> Option<&'static str> {
         "user_id" if matches!(own, "user" | "notice_read") => "user",
         "notice_id" if own == "notice" => "notice",
         "cert_id" | "change_id" | "handover_id" | "occupancy_id" | "move_id" | "payout_id" | "waiver_id"
-        | "settlement_id" | "dunning_id" | "entry_id" | "job_log_id" | "audit_id" => own,
+        | "settlement_id" | "batch_id" | "dunning_id" | "entry_id" | "job_log_id" | "audit_id" => own,
         _ => return None,
     })
 }
@@ -344,6 +346,7 @@ fn plant(store: &Store) {
             tx.put(&settled(number, lease))?;
         }
         tx.put(&handed_over(leases.first().expect("a lease")))?;
+        tx.put(&taken_over(leases.first().expect("a lease")))?;
         for user in &users {
             tx.put(&NoticeRead { notice_id: 1, user_id: user.user_id, read_at: now })?;
         }
@@ -411,6 +414,13 @@ fn handed_over(lease: &Lease) -> Handover {
         authors: Vec::new(),
         owned: lease.owned.clone(),
     }
+}
+
+fn taken_over(lease: &Lease) -> TakeoverBatch {
+    let batch = json!({"batch_id": 1, "batch_no": "SX-202409-000001", "party_a_id": lease.facts.party_a_id,
+                       "books_from": lease.facts.start_date, "file_id": 0, "file_name": "台账.xlsx", "blob": "", "reading": {},
+                       "state": 2, "decided_by": "caiwu01", "comment": "", "authors": [], "owned": lease.owned});
+    serde_json::from_value(batch).expect("a batch")
 }
 
 fn notice(now: Stamp) -> Notice {

@@ -105,6 +105,8 @@ pub const OPEN: &[(&str, &str, &str)] = &[
     ("/fin/settlement", "tenantId", "must be a tenant of the lease, which is looked up"),
     ("/fin/receipt/reallocate", "designated[]", "bills are taken from those of the receipt's own tenant"),
     ("/fin/receipt/bank", "partyAId", "the table of a bank's file: tests/suite/finance/bank_files.rs"),
+    ("/lease/takeover", "partyAId", "a form with a file: lease/takeover.rs"),
+    ("/lease/takeover", "reading.terms.plateId", "plates belong to everybody"),
     ("/expo/entry", "partyAId", "belongs to subjects of remittance: tests/suite/report/exposure.rs"),
 ];
 
@@ -158,6 +160,9 @@ pub const ABOUT_OTHERS: &[(&str, &str)] = &[
     ("/asset/handover", "handoverId"),
     ("/asset/handover", "ids[]"),
     ("/asset/handover", "id"),
+    ("/lease/takeover", "id"),
+    ("/lease/takeover", "batchId"),
+    ("/lease/takeover", "ids[]"),
     ("/fin/settlement", "id"),
     ("/fin/settlement", "settlementId"),
     ("/fin/opening", "id"),

@@ -40,6 +40,7 @@ pub const STANDARD: &[(&str, &str)] = &[
     ("exposure", include_str!("../../../../data/processes/standard/exposure.json")),
     ("period_reopen", include_str!("../../../../data/processes/standard/period_reopen.json")),
     ("notice", include_str!("../../../../data/processes/standard/notice.json")),
+    ("takeover", include_str!("../../../../data/processes/standard/takeover.json")),
 ];
 
 worded! {

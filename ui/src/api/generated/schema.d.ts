@@ -11956,7 +11956,7 @@ export interface components {
             /** @description Unit of amounts whose column names none, e.g. 万元; empty: as understood. */
             unit: string;
             /**
-             * @description What columns mean, by column from 0; none: nothing that is needed.
+             * @description What columns mean, by column from 0 in figures; none: nothing that is needed.
              * @default {}
              */
             fields: {
@@ -12002,7 +12002,7 @@ export interface components {
             /** @description Unit of amounts whose column names none, e.g. 万元; empty: as understood. */
             unit?: string;
             /**
-             * @description What columns mean, by column from 0; none: nothing that is needed.
+             * @description What columns mean, by column from 0 in figures; none: nothing that is needed.
              * @default {}
              */
             fields: {
