@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { changeTakeover, type TakeoverReading, type TakeoverRow } from '@/api/takeover';
+import { useUnsaved } from '@/lib/unsaved';
+import { useMutation } from '@/lib/useMutation';
+import { useFormToken } from '@/ui/useFormToken';
+import { changeOf, type Draft, type Held, heldOf, isChanged, rebased, savedAs } from './draft';
+
+export interface ReadingDraft {
+  draft: Draft;
+  dirty: boolean;
+  /** Somebody else has said something about the ledger meanwhile: what is unsaved can't be saved. */
+  isOvertaken: boolean;
+  say: (change: (reading: TakeoverReading) => TakeoverReading) => void;
+  sayDay: (booksFrom: string) => void;
+  forget: () => void;
+  saving: { isPending: boolean; error: unknown; save: () => void };
+}
+
+/** What is said about a ledger, until it is saved with one press. */
+export function useReadingDraft(batch: TakeoverRow): ReadingDraft {
+  const [held, setHeld] = useState<Held>(() => heldOf(batch));
+  const token = useFormToken();
+  const next = batch.version === held.base.version ? held : rebased(held, batch);
+  if (next !== null && next !== held) setHeld(next);
+  const dirty = isChanged(held);
+  useUnsaved(dirty);
+  const saving = useMutation({
+    mutationFn: (sent: ReturnType<typeof changeOf>) => token.send(() => changeTakeover(sent)),
+    onSuccess: (_answer, sent) => setHeld((before) => savedAs(before, sent)),
+  });
+  const change = (patch: (draft: Draft) => Draft) => {
+    if (saving.isError) saving.reset();
+    setHeld((before) => ({ ...before, draft: patch(before.draft) }));
+  };
+  return {
+    draft: held.draft,
+    dirty,
+    isOvertaken: next === null,
+    say: (patch) => change((draft) => ({ ...draft, reading: patch(draft.reading) })),
+    sayDay: (booksFrom) => change((draft) => ({ ...draft, booksFrom })),
+    forget: () => {
+      saving.reset();
+      setHeld(heldOf(batch));
+    },
+    saving: { isPending: saving.isPending, error: saving.error, save: () => saving.mutate(changeOf(held)) },
+  };
+}
