@@ -128,13 +128,24 @@ test('near names are chosen one by one, the rest with one press', async () => {
   expect(saved.mock.calls[0]?.[0]).toMatchObject({ reading: { tenants: { 南桥五金: 41, 张三: 0 } } });
 });
 
-test('who made it does not decide; another one agrees from here', async () => {
+test('who made it does not decide, and nothing is changed while it waits', async () => {
   row.mockReturnValue(batch({ state: 1, ownSubmission: true }));
   await open();
   expect(await button(/^同\s?意$/)).toBeDisabled();
   expect(await screen.findByText('南桥五金')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /保存并重新核对|重新核对/ })).toBeNull();
   expect(screen.queryByLabelText('南桥五金的差额说明')).toBeNull();
+});
+
+test('another person agrees on the page of the batch, with the version that was read', async () => {
+  row.mockReturnValue(batch({ state: 1 }));
+  decided.mockResolvedValue({});
+  await open();
+  fireEvent.click(await button(/^同\s?意$/));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog).toHaveTextContent('全部合同生效');
+  fireEvent.click(within(dialog).getByRole('button', { name: /^同\s?意$/ }));
+  await waitFor(() => expect(decided).toHaveBeenCalledWith({ id: 7, version: 4, approve: true, comment: '' }));
 });
 
 test('a received batch shows periods in nobody’s hands in red, contracts without a scan, and why it can’t be taken back', async () => {
