@@ -51,7 +51,6 @@ const COLUMNS: ListColumn<TakeoverRow>[] = [
     title: '合同',
     width: 80,
     align: 'right',
-    onCard: 'fact',
     render: ({ sums }) => <span className={valueStyles.figure}>{sums?.leases ?? '—'}</span>,
   },
   {

@@ -12,7 +12,7 @@ import styles from './takeover.module.css';
 function Ledger({ fileId, fileName }: TakeoverRow) {
   const saving = useMutation({ mutationFn: () => saveFile(fileId) });
   return (
-    <button type="button" className="link" onClick={() => saving.mutate()}>
+    <button type="button" className={`link ${styles.ledger}`} onClick={() => saving.mutate()}>
       {fileName}
     </button>
   );

@@ -31,8 +31,7 @@ function SumsOnPaper({ check }: { check: TakeoverCheck }) {
   );
 }
 
-const gapText = ({ ledgerFen, differenceFen }: TakeoverTenant): string =>
-  formatYuan(ledgerFen === null ? null : differenceFen);
+const gapText = ({ differenceFen }: TakeoverTenant): string => formatYuan(differenceFen === 0 ? null : differenceFen);
 
 function TenantsOnPaper({ tenants }: { tenants: readonly TakeoverTenant[] }) {
   const total = totalOf(tenants);
@@ -46,7 +45,7 @@ function TenantsOnPaper({ tenants }: { tenants: readonly TakeoverTenant[] }) {
           <th className={styles.paperNum}>系统算出</th>
           <th className={styles.paperNum}>原台账</th>
           <th className={styles.paperNum}>差额</th>
-          <th>说明</th>
+          <th className={styles.paperNote}>说明</th>
         </tr>
       </thead>
       <tbody>

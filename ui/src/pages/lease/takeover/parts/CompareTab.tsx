@@ -83,7 +83,7 @@ interface TenantsProps extends CheckTabProps {
 function Tenants({ check, held, readOnly, shown, none }: TenantsProps) {
   const { reading } = held.draft;
   const money = (key: string, title: string, of: (tenant: TakeoverTenant) => number | null) => ({
-    ...{ key, title, width: 120, align: 'right' as const },
+    ...{ key, title, width: 104, align: 'right' as const },
     render: (_v: unknown, tenant: TakeoverTenant) => <AmountCell fen={of(tenant)} />,
   });
   const note = (tenant: TakeoverTenant) => {
@@ -104,27 +104,27 @@ function Tenants({ check, held, readOnly, shown, none }: TenantsProps) {
       rows={shown}
       rowKey="name"
       paged={20}
-      width={1180}
+      width={1060}
       none={none}
       expandable={{ expandedRowRender: ({ name }) => <TenantLeases check={check} name={name} /> }}
       columns={[
         {
-          ...{ key: 'name', title: '乙方', width: 220 },
+          ...{ key: 'name', title: '乙方', width: 170 },
           render: (_v, { name, rows }) => <span title={`台账第 ${rows.join('、')} 行`}>{name}</span>,
         },
-        { key: 'leases', title: '合同', width: 60, align: 'right', render: (_v, { leases }) => leases },
+        { key: 'leases', title: '合同', width: 56, align: 'right', render: (_v, { leases }) => leases },
         money('rent', '月租（元）', ({ monthRentFen }) => monthRentFen),
-        money('arrears', '系统算出欠缴', ({ arrearsFen }) => arrearsFen),
-        money('ledger', '原台账欠缴', ({ ledgerFen }) => ledgerFen),
+        money('arrears', '系统算出', ({ arrearsFen }) => arrearsFen),
+        money('ledger', '原台账', ({ ledgerFen }) => ledgerFen),
         {
-          ...{ key: 'gap', title: '差额', width: 120, align: 'right' },
+          ...{ key: 'gap', title: '差额', width: 104, align: 'right' },
           render: (_v, { differenceFen }) => (
             <Figure bad={differenceFen !== 0}>{differenceFen === 0 ? '—' : formatYuan(differenceFen)}</Figure>
           ),
         },
+        { key: 'note', title: '差额说明', width: 220, render: (_v, tenant) => note(tenant) },
         money('credit', '预收', ({ creditFen }) => creditFen),
         money('deposit', '押金', ({ depositFen }) => depositFen),
-        { key: 'note', title: '差额说明', width: 240, render: (_v, tenant) => note(tenant) },
       ]}
     />
   );

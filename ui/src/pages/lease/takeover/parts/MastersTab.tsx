@@ -69,16 +69,16 @@ function NearTenants({ tenants, ...props }: CheckTabProps & { tenants: readonly 
         rows={tenants}
         rowKey="name"
         paged={50}
-        width={760}
+        width={600}
         columns={[
-          { key: 'row', title: '行', width: 60, render: (_v, { row }) => row },
-          { key: 'name', title: '台账中的名称', width: 240, render: (_v, { name }) => name },
+          { key: 'row', title: '行', width: 50, render: (_v, { row }) => row },
+          { key: 'name', title: '台账中的名称', width: 150, render: (_v, { name }) => name },
           {
-            ...{ key: 'near', title: '乙方管理中相近的', width: 300 },
+            ...{ key: 'near', title: '乙方管理中相近的', width: 260 },
             render: (_v, tenant) => (tenant.near.length > 0 ? <Near {...props} tenant={tenant} /> : '—'),
           },
           {
-            ...{ key: 'alike', title: '台账中相近的', width: 220 },
+            ...{ key: 'alike', title: '台账中相近的', width: 130 },
             render: (_v, { alike }) => alike.join('、') || '—',
           },
         ]}

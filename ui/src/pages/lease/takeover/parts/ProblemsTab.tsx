@@ -69,7 +69,7 @@ export function ProblemsTab({ check, held, readOnly }: CheckTabProps) {
         rows={shown.map((problem, key) => ({ key, problem }))}
         rowKey="key"
         paged={50}
-        width={720}
+        width={640}
         none={problems.length > 0 ? '没有符合条件的提示' : '没有问题'}
         columns={[
           { key: 'row', title: '行', width: 60, render: (_v, { problem }) => problem.row || '—' },
@@ -82,8 +82,8 @@ export function ProblemsTab({ check, held, readOnly }: CheckTabProps) {
                 <StateTag tone="warn">提示</StateTag>
               ),
           },
-          { key: 'field', title: '列', width: 140, render: (_v, { problem }) => fieldLabel(problem.field) },
           { key: 'text', title: '内容', render: (_v, { problem }) => problem.text },
+          { key: 'field', title: '列', width: 140, render: (_v, { problem }) => fieldLabel(problem.field) },
           {
             ...{ key: 'leave', title: '', width: 100 },
             render: (_v, { problem: { row } }) =>

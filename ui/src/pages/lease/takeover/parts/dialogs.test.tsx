@@ -114,7 +114,7 @@ test('on paper stand all tenants with their differences and words, the sum, and 
   render(<ComparePaper batch={batch()} check={check({ tenants })} onDone={() => {}} />);
   const rows = [...document.body.querySelectorAll('tr')].map((row) => row.textContent);
   expect(rows).toContain('1南桥五金11,200.002,000.00−800.00抵了装修款');
-  expect(rows).toContain('2张三1500.00500.000.00');
+  expect(rows).toContain('2张三1500.00500.00—');
   expect(rows).toContain('合计（2 户）21,700.002,500.00−800.00');
   expect(document.body).toHaveTextContent('单位：轻工留守处');
   expect(document.body).toHaveTextContent('经办人：单位负责人：日期：');
