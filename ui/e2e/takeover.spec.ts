@@ -139,7 +139,7 @@ test('what is typed and not saved is asked about before its tab closes, and a ba
     .getByRole('button', { name: /关闭.*SX-/ })
     .click();
   const question = page.getByRole('dialog').filter({ hasText: '内容尚未保存' });
-  await question.getByRole('button', { name: '继续填写' }).click();
+  await question.getByRole('button', { name: spaced('取消') }).click();
   await parts(page).getByRole('button', { name: '放弃修改' }).click();
   await expect(page.getByLabel('缴费约定', { exact: true })).toHaveValue('账期开始前10天');
   await button(page, '删除').click();

@@ -1,3 +1,4 @@
+import { Alert } from 'antd';
 import { Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import {
@@ -9,6 +10,7 @@ import {
   takeoverResultQuery,
 } from '@/api/takeover';
 import { Approvals } from '@/features/approvals/Approvals';
+import { joinNames } from '@/features/records/listParts';
 import { useQuery } from '@/lib/useQuery';
 import { EmptyState } from '@/ui/EmptyState';
 import { Loaded, type Source } from '@/ui/Loaded';
@@ -57,7 +59,7 @@ function Open({ batch }: { batch: TakeoverRow }) {
   const against = reasonAgainst(now);
   return (
     <>
-      <BatchHead batch={batch} sums={batch.sums ?? (check ? sumsOf(check) : null)}>
+      <BatchHead batch={batch} sums={readOnly || !check ? batch.sums : sumsOf(check)}>
         <BatchButtons
           batch={batch}
           against={against}
@@ -68,6 +70,7 @@ function Open({ batch }: { batch: TakeoverRow }) {
         />
       </BatchHead>
       {readOnly && <Processes batchId={batchId} />}
+      {!readOnly && batch.comment !== '' && <Alert type="warning" showIcon title={`已退回：${batch.comment}`} />}
       <Loaded source={source} title="核对失败" lines={12}>
         {(told: TakeoverCheck) => (
           <Checking
@@ -82,7 +85,7 @@ function Open({ batch }: { batch: TakeoverRow }) {
           />
         )}
       </Loaded>
-      {!readOnly && <Processes batchId={batchId} />}
+      {!readOnly && batch.sums && <Processes batchId={batchId} />}
       {prints && check && <ComparePaper batch={batch} check={check} onDone={() => setPrints(false)} />}
       {dialog}
     </>
@@ -97,7 +100,14 @@ function Received({ batch }: { batch: TakeoverRow }) {
   return (
     <>
       <BatchHead batch={batch} sums={batch.sums}>
-        <BatchButtons batch={batch} against="" waits="" held={holds.join('；')} onPrint={() => {}} onAsk={ask} />
+        <BatchButtons
+          batch={batch}
+          against=""
+          waits=""
+          held={joinNames(holds, '项原因')}
+          onPrint={() => {}}
+          onAsk={ask}
+        />
       </BatchHead>
       <Loaded source={result} title="接收结果加载失败" lines={10}>
         {(told) => <ReceivedView batch={batch} result={told} />}

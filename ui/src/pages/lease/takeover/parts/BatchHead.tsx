@@ -1,5 +1,5 @@
 import { saveFile } from '@/api/file';
-import type { TakeoverRow, TakeoverSums } from '@/api/takeover';
+import { type TakeoverRow, TakeoverState, type TakeoverSums } from '@/api/takeover';
 import { areaText, ChoiceTag } from '@/features/business/parts';
 import { toMinute } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
@@ -44,7 +44,7 @@ export function BatchHead({ batch, sums, children }: BatchHeadProps) {
     ['录入', `${batch.createByName} ${toMinute(batch.createTime)}`],
     ['审批', batch.decidedBy],
     ['接收', toMinute(batch.receivedAt)],
-    ['意见或原因', batch.comment],
+    ['意见或原因', batch.state === TakeoverState.Checking ? '' : batch.comment],
   ];
   return (
     <section className={`card ${styles.head}`} aria-label="批次概要">

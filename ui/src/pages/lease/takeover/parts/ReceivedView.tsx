@@ -25,7 +25,11 @@ const Taken = ({ leases, none }: { leases: readonly TakenLease[]; none: string }
       { key: 'row', title: '行', width: 60, render: (_v, { row }) => row },
       {
         ...{ key: 'no', title: '合同编号', width: 170 },
-        render: (_v, { leaseId, leaseNo }) => <LeaseLink leaseId={leaseId}>{leaseNo}</LeaseLink>,
+        render: (_v, { leaseId, leaseNo }) => (
+          <LeaseLink leaseId={leaseId} tab="files">
+            {leaseNo}
+          </LeaseLink>
+        ),
       },
       { key: 'paper', title: '纸质编号', width: 130, render: (_v, { paperNo }) => paperNo },
       { key: 'tenant', title: '乙方', width: 210, render: (_v, { tenantName }) => tenantName },
@@ -68,7 +72,7 @@ export function ReceivedView({ batch, result }: { batch: TakeoverRow; result: Ta
             上传扫描件
           </Button>
         </Can>
-        <span className="t2">扫描件可打成一个 zip 上传，也可在合同中逐份添加</span>
+        <span className="t2">扫描件打成一个 zip 上传；合同编号打开该合同的附件</span>
       </div>
       <Taken leases={shown} none={onlyMissing && word.trim() === '' ? '扫描件都已齐' : '没有符合条件的合同'} />
       <Suspense fallback={null}>

@@ -9,6 +9,18 @@ import styles from './takeover.module.css';
 export function TermsFields({ held, readOnly }: Omit<CheckTabProps, 'check'>) {
   const { terms } = held.draft.reading;
   const say = (patch: Parameters<typeof sayTerms>[1]) => held.say((before) => sayTerms(before, patch));
+  const text = (name: 'due' | 'asset', label: string, placeholder: string) => (
+    <Form.Item label={label}>
+      <Input
+        aria-label={label}
+        disabled={readOnly}
+        maxLength={100}
+        placeholder={placeholder}
+        value={terms[name]}
+        onChange={({ target }) => say({ [name]: target.value })}
+      />
+    </Form.Item>
+  );
   return (
     <section aria-label="默认约定">
       <h3 className={styles.head3}>默认约定（台账没有写明时）</h3>
@@ -23,26 +35,8 @@ export function TermsFields({ held, readOnly }: Omit<CheckTabProps, 'check'>) {
             onChange={(billingCycle) => say({ billingCycle })}
           />
         </Form.Item>
-        <Form.Item label="缴费约定">
-          <Input
-            aria-label="缴费约定"
-            disabled={readOnly}
-            maxLength={50}
-            placeholder="账期开始前10天"
-            value={terms.due}
-            onChange={({ target }) => say({ due: target.value })}
-          />
-        </Form.Item>
-        <Form.Item label="资产名称">
-          <Input
-            aria-label="资产名称"
-            disabled={readOnly}
-            maxLength={100}
-            placeholder="各行都在一处时填写"
-            value={terms.asset}
-            onChange={({ target }) => say({ asset: target.value })}
-          />
-        </Form.Item>
+        {text('due', '缴费约定', '账期开始前10天')}
+        {text('asset', '资产名称', '各行都在一处时填写')}
         <Form.Item label="新资产的板块">
           <PlateSelect
             aria-label="新资产的板块"

@@ -70,8 +70,10 @@ export const savedAs = ({ base, draft }: Held, { booksFrom, reading, remark = ''
 });
 
 /** What a column holds by what was said, else as it was understood. */
-export const fieldOf = ({ fields }: TakeoverReading, { column, field }: TakeoverColumn): TakeoverField | null =>
-  fields[column] !== undefined ? fields[column] : field;
+export const fieldOf = (
+  { fields }: Pick<TakeoverReading, 'fields'>,
+  { column, field }: TakeoverColumn,
+): TakeoverField | null => (fields[column] !== undefined ? fields[column] : field);
 
 /** A field is held by one column: the one that had it before holds nothing then. */
 export function sayField(

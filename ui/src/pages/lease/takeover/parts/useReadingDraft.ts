@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { changeTakeover, type TakeoverReading, type TakeoverRow } from '@/api/takeover';
 import { useUnsaved } from '@/lib/unsaved';
+import { useLatestRef } from '@/lib/useLatestRef';
 import { useMutation } from '@/lib/useMutation';
 import { useFormToken } from '@/ui/useFormToken';
 import { changeOf, type Draft, type Held, heldOf, isChanged, rebased, savedAs } from './draft';
@@ -10,6 +11,7 @@ export interface ReadingDraft {
   dirty: boolean;
   /** Somebody else has said something about the ledger meanwhile: what is unsaved can't be saved. */
   isOvertaken: boolean;
+  /** Always the same function. */
   say: (change: (reading: TakeoverReading) => TakeoverReading) => void;
   sayDay: (booksFrom: string) => void;
   forget: () => void;
@@ -28,15 +30,23 @@ export function useReadingDraft(batch: TakeoverRow): ReadingDraft {
     mutationFn: (sent: ReturnType<typeof changeOf>) => token.send(() => changeTakeover(sent)),
     onSuccess: (_answer, sent) => setHeld((before) => savedAs(before, sent)),
   });
-  const change = (patch: (draft: Draft) => Draft) => {
-    if (saving.isError) saving.reset();
-    setHeld((before) => ({ ...before, draft: patch(before.draft) }));
-  };
+  const latest = useLatestRef(saving);
+  const change = useCallback(
+    (patch: (draft: Draft) => Draft) => {
+      if (latest.current?.isError) latest.current.reset();
+      setHeld((before) => ({ ...before, draft: patch(before.draft) }));
+    },
+    [latest],
+  );
+  const say = useCallback<ReadingDraft['say']>(
+    (patch) => change((draft) => ({ ...draft, reading: patch(draft.reading) })),
+    [change],
+  );
   return {
     draft: held.draft,
     dirty,
     isOvertaken: next === null,
-    say: (patch) => change((draft) => ({ ...draft, reading: patch(draft.reading) })),
+    say,
     sayDay: (booksFrom) => change((draft) => ({ ...draft, booksFrom })),
     forget: () => {
       saving.reset();
