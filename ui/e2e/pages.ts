@@ -70,6 +70,8 @@ export const PAGES: readonly KnownPage[] = [
   { name: 'leases', path: 'lease/lease', ready: ROWS },
   { name: 'expiring', path: 'lease/expiring', ready: ROWS },
   { name: 'settlements', path: 'lease/settlement', ready: ROWS },
+  { name: 'takeovers', path: 'lease/takeover', ready: ROWS },
+  { name: 'takeover', path: 'lease/takeover/detail/1', ready: '.takeover_head, .empty-state' },
   { name: 'bills', path: 'fin/bill', ready: ROWS },
   { name: 'receipts', path: 'fin/receipt', ready: ROWS },
   { name: 'deposits', path: 'fin/deposit', ready: ROWS },

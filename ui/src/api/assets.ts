@@ -24,8 +24,8 @@ export const platesQuery = seldom('plate-options', () =>
 );
 
 /** The numbers of accounts are masked in answers; the masked text sent back means «as before». */
-export type PartyAForm = Schema<'PartyAInput'>;
-export type PartyARow = Schema<'PartyAOut'>;
+export type PartyAForm = Schema<'PartyAInput'> & { booksFrom?: string | null };
+export type PartyARow = Schema<'PartyAOut'> & { booksFrom: string | null };
 export const partiesA = defineResource<PartyARow, PartyAForm>({
   name: 'asset-partyA',
   base: '/asset/partyA',

@@ -92,6 +92,10 @@ export const COMMANDS: readonly Command[] = [
     ],
   },
   {
+    ...{ id: 'takeover', title: '上线接收', permission: 'lease:takeover:add', path: '/lease/takeover?do=add' },
+    words: ['导入台账', '原台账', '期初', '上线', '接收合同', 'shangxianjieshou', 'sxjs', 'taizhang', 'qichu'],
+  },
+  {
     ...{ id: 'tenant', title: '新增乙方', permission: 'lease:tenant:add', path: '/lease/tenant?do=add' },
     words: ['新租户', '承租人', '租客', '客户', 'xinzengyifang', 'xzyf', 'zuhu', 'kehu'],
   },

@@ -83,6 +83,11 @@ const NUMBERED_PAGES: readonly MenuPage[] = [
     ['租赁管理', '乙方管理', '乙方详情'],
     plainPage('/lease/tenant/detail/:tenantId', '乙方详情', 'lease/tenant/detail'),
   ),
+  below(
+    '/lease/takeover',
+    ['租赁管理', '上线接收', '接收批次'],
+    plainPage('/lease/takeover/detail/:batchId', '接收批次', 'lease/takeover/detail'),
+  ),
   below('/appr/todo', ['审批中心', '审批详情'], plainPage('/appr/instance/:id', '审批详情', 'appr/instance')),
   below(
     '/appr/design',

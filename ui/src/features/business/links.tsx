@@ -5,9 +5,17 @@ import { PageLink } from '@/ui/PageLink';
 
 export const leasePath = (leaseId: number): string => `/lease/lease/detail/${leaseId}`;
 
-export function LeaseLink({ leaseId, children }: { leaseId: number; children: React.ReactNode }) {
+interface LeaseLinkProps {
+  leaseId: number;
+  /** The part of its page that is opened; left out = as it was left. */
+  tab?: string;
+  children: React.ReactNode;
+}
+
+export function LeaseLink({ leaseId, tab, children }: LeaseLinkProps) {
   const can = useCan();
-  return can(['lease:lease:query']) ? <PageLink to={leasePath(leaseId)}>{children}</PageLink> : children;
+  const to = `${leasePath(leaseId)}${tab ? `?tab=${tab}` : ''}`;
+  return can(['lease:lease:query']) ? <PageLink to={to}>{children}</PageLink> : children;
 }
 
 /** The tenant's page. */

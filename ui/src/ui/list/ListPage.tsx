@@ -32,6 +32,8 @@ export interface ListPageProps<Row extends object> {
   name: string;
   /** What a row is called: «用户». */
   noun: string;
+  /** What it is for, in lines: said while there is nothing. */
+  about?: string;
   /** Of a module, or made by a function of a module (`loadWithin`): the cache keeps it longer than the page. */
   load: Load<ListAnswer<Row>>;
   fields: readonly QueryField[];
@@ -144,7 +146,7 @@ function useScrollUp(state: ListState) {
 
 /** A list page from its declarations: query form, toolbar, table (cards on a phone), pagination, and every state. */
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
-  const { name, noun, fields, columns, actions, rowKey, rowName, muted, selectable, toolbar, aside } = props;
+  const { name, noun, about, fields, columns, actions, rowKey, rowName, muted, selectable, toolbar, aside } = props;
   const can = useCan();
   const sortable = useMemo(() => columns.flatMap(({ sort }) => sort || []), [columns]);
   const state = useListState(fields, props.extraFilters ?? NO_NAMES, sortable, props.keeps);
@@ -194,7 +196,9 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       const retry = () => void query.refetch();
       // an order that the server refuses must not keep anybody from the list
       const onUnsort = state.sorting ? () => state.setSorting(null) : undefined;
-      return <Nothing {...{ error: query.error, filtered, noun, onUnsort }} onRetry={retry} onReset={state.clear} />;
+      return (
+        <Nothing {...{ error: query.error, filtered, noun, about, onUnsort }} onRetry={retry} onReset={state.clear} />
+      );
     }
     if (phone) return <CardList {...rowProps} {...(!picking && { onSelect: undefined })} columns={shown} />;
     return (

@@ -6,6 +6,8 @@ interface NothingProps {
   error: unknown;
   filtered: boolean;
   noun: string;
+  /** What the list is for; lines of a text. */
+  about?: string | undefined;
   onRetry: () => void;
   onReset: () => void;
   /** Back to the list's own order; given where another one was asked for. */
@@ -13,7 +15,7 @@ interface NothingProps {
 }
 
 /** Why there are no rows to show. */
-export function Nothing({ error, filtered, noun, onRetry, onReset, onUnsort }: NothingProps) {
+export function Nothing({ error, filtered, noun, about, onRetry, onReset, onUnsort }: NothingProps) {
   if (error) {
     const locked = error instanceof ApiError && error.code === CODE.forbidden;
     return (
@@ -40,5 +42,5 @@ export function Nothing({ error, filtered, noun, onRetry, onReset, onUnsort }: N
       />
     );
   }
-  return <EmptyState kind="empty" title={`还没有${noun}`} />;
+  return <EmptyState kind="empty" title={`还没有${noun}`} {...(about && { text: about })} />;
 }

@@ -36,6 +36,7 @@ const PARTIES_A: CrudPageProps<PartyARow, PartyAForm> = {
       width: 130,
       render: (row) => (row.remitRequired ? `次月${row.remitDay}日前` : '不上缴'),
     },
+    textColumn('booksFrom', '账务启用日', 120, { sort: '', optional: true }),
     textColumn('accounts', '收款账户', 220, {
       sort: '',
       optional: true,

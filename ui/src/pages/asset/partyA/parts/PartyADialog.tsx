@@ -2,6 +2,7 @@ import { MinusCircleOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Form, Input, Select, Switch } from 'antd';
 import type { PartyAForm } from '@/api/assets';
 import styles from '@/features/business/business.module.css';
+import { DayInput } from '@/features/business/fields';
 import { UNIT_KINDS } from '@/features/business/labels';
 import { DeptItem } from '@/features/choices/lists';
 import { crudDialog } from '@/features/records/crudDialog';
@@ -64,6 +65,9 @@ export default crudDialog<PartyAForm>(({ dicts: [states] }) => (
     </Form.Item>
     <Form.Item name="remitDay" label="上缴日（次月几日前）" rules={requiredNumeric()}>
       <IntegerInput min={1} max={28} />
+    </Form.Item>
+    <Form.Item name="booksFrom" label="账务启用日" extra="留空为参数中的统一启用日；已有账务后不能改动">
+      <DayInput />
     </Form.Item>
     <StateItem states={states} />
     <Accounts />
