@@ -122,7 +122,8 @@ pub fn term(text: &str) -> Option<(Said, Said)> {
 /// Until when something was paid: a day, a month, a quarter or half of a year, a year.
 pub fn paid_until(text: &str) -> Option<Said> {
     let text = packed(text);
-    if let Some(found) = day(&text, true) {
+    // 2024年3季度 is no March.
+    if let Some(found) = day(&text, true).filter(|_| !text.contains('季')) {
         return Some(found);
     }
     let found = dates(&text);

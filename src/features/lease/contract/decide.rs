@@ -78,7 +78,8 @@ pub fn decide_lease(op: &mut Op, input: DecideLease) -> Result<Done> {
     Ok(Done)
 }
 
-fn under_decision(lease: &Lease) -> Result<()> {
+/// Refuses a lease that nobody decides about now.
+pub(super) fn under_decision(lease: &Lease) -> Result<()> {
     if lease.state == LeaseState::Submitted {
         return Ok(());
     }

@@ -20,6 +20,7 @@ pub mod handover;
 pub mod holdover;
 pub mod impact;
 pub mod list;
+pub mod many;
 mod newcomer;
 pub mod ops;
 pub mod passing;
@@ -38,7 +39,7 @@ use crate::records::files::ReferenceKind;
 use crate::records::history::HistoryKind;
 use crate::records::owned::find_through;
 use crate::records::{export, list as listing};
-use crate::route::{AuditAction, Method, Route, read, read_by, write};
+use crate::route::{AuditAction, Method, Route, in_portions, read, read_by, write};
 use crate::store::{RawRead, Reads as _, id, key};
 
 const TITLE: &str = "合同台账";
@@ -124,6 +125,18 @@ pub fn routes() -> Vec<Route> {
         write(Method::Post, "/lease/lease/sign", ops::sign)
             .perm("lease:lease:edit")
             .audit("合同签订", AuditAction::Update)
+            .idempotent(),
+        write(Method::Post, "/lease/lease/scans", ops::add_scans)
+            .perm("lease:lease:edit")
+            .audit("补合同扫描件", AuditAction::Update)
+            .idempotent(),
+        in_portions(Method::Post, "/lease/lease/many", many::write, |_, done| Ok(done))
+            .perm("lease:lease:edit")
+            .audit("合同批量办理", AuditAction::Update)
+            .idempotent(),
+        in_portions(Method::Post, "/lease/lease/many/decide", many::judge, |_, done| Ok(done))
+            .perm("lease:lease:approve")
+            .audit("合同批量审批", AuditAction::Grant)
             .idempotent(),
         write(Method::Post, "/lease/lease/cancel", ops::cancel)
             .perm("lease:lease:approve")

@@ -477,6 +477,16 @@ pub fn sign(op: &mut Op, input: SignLease) -> Result<Done> {
     if input.scans.is_empty() {
         return Err(AppError::refused("请上传双方签字盖章的合同扫描件").at("files"));
     }
+    sign_without_scan(op, input)
+}
+
+/// Signs a lease whose scan may come later.
+///
+/// # Errors
+/// Another state, a day to come.
+pub(super) fn sign_without_scan(op: &mut Op, input: SignLease) -> Result<Done> {
+    let lease = found(op, input.id, input.version)?;
+    in_state(&lease, LeaseState::Approved, "签订")?;
     check::past_day("signDate", input.sign_date, op.now.date(), "签订日期")?;
     access::attach(op, &input.scans, FILES.name, lease.lease_id)?;
     let mut next = stepped(op, &lease, LeaseState::Signed, "");
@@ -486,6 +496,42 @@ pub fn sign(op: &mut Op, input: SignLease) -> Result<Done> {
     forecast::refresh(op, lease.lease_id)?;
     // Bills whose day has come are asked for now, not by the night's run when they may be overdue.
     hooks::signed(op, &signed)?;
+    Ok(Done)
+}
+
+/// Scans that come after the signature.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LeaseScans {
+    /// Number of the record that is meant.
+    pub id: u64,
+    /// The version that was read.
+    #[serde(default)]
+    pub version: Option<u64>,
+    /// The scans, by the numbers of their files; at least one.
+    pub scans: Vec<u64>,
+}
+
+/// POST /lease/lease/scans: adds scans to a lease that was signed; none is ever taken away.
+///
+/// # Errors
+/// A lease that was not signed; too many files.
+pub fn add_scans(op: &mut Op, input: LeaseScans) -> Result<Done> {
+    let lease = found(op, input.id, input.version)?;
+    if !lease.has_bills() {
+        let state = lease.state.label();
+        return Err(AppError::refused(format!("合同 {} 当前为“{state}”，签订后才能补扫描件", lease.title())));
+    }
+    if input.scans.is_empty() {
+        return Err(AppError::refused("请上传合同扫描件").at("files"));
+    }
+    if lease.files.len() + input.scans.len() > 100 {
+        return Err(AppError::refused("附件不能超过100个").at("files"));
+    }
+    access::attach(op, &input.scans, FILES.name, lease.lease_id)?;
+    let mut next = lease.clone();
+    next.files.extend(input.scans.iter().filter(|scan| !lease.files.contains(scan)));
+    owned::update(op, &lease, next, "补扫描件")?;
     Ok(Done)
 }
 
