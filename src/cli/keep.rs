@@ -195,7 +195,12 @@ fn tell_ruoyi(value: &Value) {
     }
     let (passwords, others) = (out::number(value, "passwords"), out::number(value, "others"));
     if passwords > 0 {
-        out::line(format!("提示：{passwords} 个账号的原口令不能沿用，一次性口令在导入结果中，请分发后删除该文件"));
+        let deed = if applied {
+            "一次性口令在导入结果中，请分发后删除该文件"
+        } else {
+            "导入时会生成一次性口令"
+        };
+        out::line(format!("提示：{passwords} 个账号的原口令不能沿用，{deed}"));
     }
     if others > 0 {
         out::line(format!("其他数据表已写成 {others} 个表格"));

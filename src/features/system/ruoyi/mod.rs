@@ -74,13 +74,14 @@ const SEED_DEPTS: u64 = 199;
 const SEED_ROLES: u64 = 99;
 
 /// Tables that are left out, by the beginning of their names, with the reason.
-const LEFT_OUT: [(&str, &str); 9] = [
+const LEFT_OUT: [(&str, &str); 10] = [
     ("qrtz_", "定时任务的运行状态只对原程序有意义"),
     ("sys_job", "定时任务调用原程序的代码，请在“定时任务”中按需新建"),
     ("gen_", "代码生成器的配置只对原程序有意义"),
     ("sys_oss", "文件内容不在数据库中，请把需要的文件重新上传"),
     ("sys_oper_log", "日志不能进入本系统的审计链，请保留原数据库备查"),
     ("sys_logininfor", "日志不能进入本系统的审计链，请保留原数据库备查"),
+    ("sys_notice_read", "阅读情况从导入后重新记录"),
     ("sys_client", "客户端授权由本系统自己管理"),
     ("sys_tenant", "本系统不分租户"),
     ("sys_social", "第三方登录须由本人重新绑定"),
@@ -230,7 +231,8 @@ fn report_place(request: &Request) -> Result<PathBuf> {
             Err(error) => Err(failed(path, &error)),
         };
     }
-    let stem = request.file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let name = request.file.file_name().unwrap_or_default().to_string_lossy();
+    let stem = [".gz", ".sql"].iter().fold(&*name, |name, ending| name.strip_suffix(ending).unwrap_or(name));
     let word = if request.apply { "导入结果" } else { "试导结果" };
     let beside = request.file.parent().unwrap_or(&request.working);
     let mut last = None;
