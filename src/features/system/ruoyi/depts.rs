@@ -93,36 +93,44 @@ enum Place<'d> {
 fn parents<'d>(living: &[Line<'d>]) -> HashMap<&'d str, Place<'d>> {
     let links: HashMap<&str, &str> =
         living.iter().rev().map(|line| (line.text("dept_id"), line.text("parent_id"))).collect();
-    // One of each circle leaves it, the first of the dump; the others keep their places below it.
-    let mut broken: HashSet<&str> = HashSet::new();
-    let mut places = HashMap::new();
-    for line in living {
-        let (own, parent) = (line.text("dept_id"), line.text("parent_id"));
-        let place = match parent {
+    let broken = one_of_each_circle(living.iter().map(|line| line.text("dept_id")), &links);
+    let place = |(own, parent): (&&'d str, &&'d str)| {
+        let place = match *parent {
             "" | "0" => Place::Root,
-            _ if !links.contains_key(parent) => Place::Orphan,
-            _ if !broken.contains(own) && leads_back(own, &links, &broken) => {
-                broken.insert(own);
-                Place::Circle
-            }
-            _ => Place::Below(parent),
+            parent if !links.contains_key(parent) => Place::Orphan,
+            _ if broken.contains(own) => Place::Circle,
+            parent => Place::Below(parent),
         };
-        places.entry(own).or_insert(place);
-    }
-    places
+        (*own, place)
+    };
+    links.iter().map(place).collect()
 }
 
-/// Whether the way upwards from a department comes back to it.
-fn leads_back<'d>(own: &'d str, links: &HashMap<&'d str, &'d str>, broken: &HashSet<&'d str>) -> bool {
-    let mut at = own;
-    for _ in 0..=links.len() {
-        match links.get(at) {
-            Some(parent) if *parent == own => return true,
-            Some(parent) if !broken.contains(at) => at = parent,
-            _ => return false,
+/// One department of each circle leaves it; the others keep their places below it.
+fn one_of_each_circle<'d>(
+    living: impl Iterator<Item = &'d str>,
+    links: &HashMap<&'d str, &'d str>,
+) -> HashSet<&'d str> {
+    let mut broken = HashSet::new();
+    // With the department that the way upwards began at.
+    let mut seen: HashMap<&str, &str> = HashMap::new();
+    for first in living {
+        if seen.contains_key(first) {
+            continue;
+        }
+        let mut at = first;
+        while !seen.contains_key(at) {
+            seen.insert(at, first);
+            match links.get(at) {
+                Some(parent) => at = parent,
+                None => break,
+            }
+        }
+        if seen.get(at) == Some(&first) && links.get(at).is_some_and(|parent| links.contains_key(parent)) {
+            broken.insert(at);
         }
     }
-    false
+    broken
 }
 
 fn root(op: &mut Op<'_, '_>, import: &mut Import<'_>, taken: &mut HashSet<String>) -> Result<u64> {
@@ -173,8 +181,8 @@ fn put(
         ..Dept::default()
     };
     // Later generations name the leader by number.
-    if let Some(person) = import.dump.lines("sys_user").find(|person| person.text("user_id") == dept.leader) {
-        dept.leader = cut(person.text("nick_name"), 20);
+    if let Some(name) = import.people.get(&dept.leader) {
+        dept.leader = cut(name, 20);
     }
     op.put(&dept)?;
     import.report.taken(KIND, (old, old_name), dept_id, &notes);

@@ -39,7 +39,7 @@ const FIRST_TENANT: &str = "000000";
 
 /// Rows of a table.
 #[derive(Debug, Default)]
-pub(super) struct Table {
+pub(super) struct Lines {
     columns: Vec<String>,
     rows: Vec<Vec<Option<String>>>,
 }
@@ -84,7 +84,7 @@ impl<'d> Line<'d> {
 /// What a dump holds.
 #[derive(Debug, Default)]
 pub(super) struct Dump {
-    tables: HashMap<&'static str, Table>,
+    tables: HashMap<&'static str, Lines>,
     /// Rows of every table.
     pub counts: BTreeMap<String, u64>,
     /// Rows of other tenants by table, which are left out.
@@ -163,7 +163,7 @@ struct Collected {
 }
 
 impl Collected {
-    fn table(&mut self, name: &str) -> Option<&mut Table> {
+    fn table(&mut self, name: &str) -> Option<&mut Lines> {
         let name = TAKEN.into_iter().find(|taken| *taken == name)?;
         Some(self.dump.tables.entry(name).or_default())
     }

@@ -94,6 +94,8 @@ struct Import<'d> {
     report: Report,
     /// Login names here by their old numbers, and by old login names that changed.
     logins: HashMap<String, String>,
+    /// Real names by old numbers.
+    people: HashMap<String, String>,
     depts: HashMap<String, u64>,
     posts: HashMap<String, u64>,
     roles: HashMap<String, u64>,
@@ -264,6 +266,7 @@ fn run(op: &mut Op<'_, '_>, dump: &Dump, apply: bool) -> Result<Report> {
         now: op.now,
         report: Report::default(),
         logins: HashMap::new(),
+        people: HashMap::new(),
         depts: HashMap::new(),
         posts: HashMap::new(),
         roles: HashMap::new(),

@@ -65,6 +65,7 @@ pub(super) fn chosen<'d>(op: &mut Op<'_, '_>, import: &mut Import<'d>) -> Result
             import.report.left(KIND, (old, login), "登录名与另一账号相同（不分大小写），请改名后新建");
             continue;
         }
+        import.people.insert(old.to_owned(), names(&line).1.to_owned());
         import.logins.insert(old.to_owned(), name.clone());
         if name != login {
             import.logins.insert(login.to_owned(), name.clone());
