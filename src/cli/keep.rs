@@ -165,14 +165,19 @@ fn ruoyi(context: &Context, args: RuoyiArgs) -> Ran {
         report: path(args.report)?,
         working: store::absolute(Path::new("."))?,
         others: path(args.others)?,
+        logs: path(args.logs)?,
     };
     let value = store::run(context, Verb::ImportRuoyi(request))?;
     show(context, &value, tell_ruoyi)
 }
 
+/// What `--logs` takes.
+const LOG_TABLES: [&str; 2] = ["sys_oper_log", "sys_logininfor"];
+
 fn tell_ruoyi(value: &Value) {
     let applied = value.get("applied").and_then(Value::as_bool) == Some(true);
     let rows = |field: &str| value.get(field).and_then(Value::as_array).cloned().unwrap_or_default();
+    let is_saved = value.get("logs").is_some_and(|logs| !logs.is_null());
     out::line(if applied { "已导入：" } else { "试导结果（没有写入任何内容）：" });
     for row in rows("counts") {
         let number = |field: &str| out::number(&row, field);
@@ -186,6 +191,9 @@ fn tell_ruoyi(value: &Value) {
         out::line(told);
     }
     for row in rows("tables").iter().filter(|row| out::number(row, "rows") > 0) {
+        if is_saved && LOG_TABLES.contains(&out::text(row, "table")) {
+            continue;
+        }
         let why =
             row.get("why").and_then(Value::as_str).unwrap_or("不是若依的系统表，请用 --others 写成表格后按需处理");
         out::line(format!("  没有导入数据表 {}（{} 行）：{why}", out::text(row, "table"), out::number(row, "rows")));
@@ -204,6 +212,10 @@ fn tell_ruoyi(value: &Value) {
     }
     if others > 0 {
         out::line(format!("其他数据表已写成 {others} 个表格"));
+    }
+    if let Some(logs) = value.get("logs").filter(|logs| !logs.is_null()) {
+        let (file, rows) = (out::text(logs, "file"), out::number(logs, "rows"));
+        out::line(format!("旧日志 {rows} 行：{file}（只读，SHA-256 {}，已记入审计日志）", out::text(logs, "sha256")));
     }
     match value.get("notWritten").and_then(Value::as_str) {
         Some(why) => {

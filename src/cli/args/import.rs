@@ -55,4 +55,7 @@ pub(in crate::cli) struct RuoyiArgs {
     /// 把其他数据表各写成一个表格，放在该目录（须是空目录或不存在）
     #[arg(long, value_name = "目录")]
     pub others: Option<PathBuf>,
+    /// 导入时把原系统的操作日志和登录日志另存为只读归档文件（zip），其校验值记入审计日志；已存在则拒绝
+    #[arg(long, requires = "apply", value_name = "文件")]
+    pub logs: Option<PathBuf>,
 }

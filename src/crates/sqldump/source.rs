@@ -37,6 +37,9 @@ pub(crate) struct Source {
 impl Source {
     pub(crate) fn open(path: &Path) -> Result<Self> {
         let file = File::open(path).map_err(|error| Fault::Unreadable(error.to_string()))?;
+        if !file.metadata().is_ok_and(|facts| facts.is_file()) {
+            return Err(Fault::Unreadable("不是普通文件".to_owned()));
+        }
         let mut plain: Box<dyn Read> = Box::new(BufReader::with_capacity(CHUNK, file));
         let magic = head::<2>(&mut plain)?;
         let packed = magic == [0x1f, 0x8b];

@@ -159,6 +159,8 @@ fn what_was_cut_off_is_refused_at_its_row() {
         assert_eq!(fault, Fault::Cut { table: table.map(str::to_owned), row }, "cut at {end}");
     }
     assert_eq!(rows_of(b"").expect_err("empty"), Fault::Empty);
+    let folder = read(&std::env::temp_dir(), &mut All::default()).expect_err("a folder");
+    assert!(matches!(folder, Fault::Unreadable(_)), "{folder}");
     let navicat = "/*\n Navicat Premium Dump SQL\n*/\nSET FOREIGN_KEY_CHECKS = 0;\nCREATE TABLE t (a int);\nBEGIN;\nINSERT INTO t VALUES (1);\nCOMMIT;\n";
     assert!(matches!(rows_of(navicat.as_bytes()), Err(Fault::Cut { .. })), "Navicat ends with a setting");
     assert!(rows_of(format!("{navicat}SET FOREIGN_KEY_CHECKS = 1;\n").as_bytes()).is_ok());

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
 use calamine::{Data, Reader, open_workbook_auto};
@@ -19,6 +20,7 @@ use gx_portal::platform::settings::record::{BY_KEY, Config};
 use gx_portal::store::{Reads, key};
 use gx_portal::verb::{Verb, perform};
 use serde_json::Value;
+use sha2::{Digest as _, Sha256};
 use tempfile::TempDir;
 
 use super::cli::Place;
@@ -54,7 +56,7 @@ impl Move {
 
     fn request(&self, file: &Path, apply: bool) -> Request {
         let report = self.path(if apply { "report.xlsx" } else { "trial.xlsx" });
-        Request { file: file.to_owned(), apply, report: Some(report), working: self.path(""), others: None }
+        Request { file: file.to_owned(), apply, report: Some(report), working: self.path(""), others: None, logs: None }
     }
 
     fn import(&self, request: Request) -> Result<Value, AppError> {
@@ -191,7 +193,7 @@ fn people_come_as_they_were_and_what_cannot_stay_is_told() {
         assert_eq!(signed["code"], 200, "the one-time password of {login}: {signed}");
     }
     assert!(user("admin_ry").role_ids.is_empty());
-    let mode = std::os::unix::fs::PermissionsExt::mode(&fs::metadata(moved.path("report.xlsx")).unwrap().permissions());
+    let mode = fs::metadata(moved.path("report.xlsx")).unwrap().permissions().mode();
     assert_eq!(mode & 0o777, 0o600, "passwords are for one reader");
 }
 
@@ -316,6 +318,67 @@ fn a_dump_that_cannot_be_taken_whole_changes_nothing() {
     let fault = moved.import(moved.request(&dump("vue-2026.sql"), true)).expect_err("refused");
     assert!(fault.message.contains("不会覆盖") && moved.state() == before);
     assert_eq!(fs::read_to_string(moved.path("report.xlsx")).unwrap(), "mine");
+}
+
+#[test]
+fn a_dump_brings_nothing_that_the_pages_could_not_bear() {
+    let moved = Move::new();
+    let chain: String = (1..=300).map(|n| format!("({n},{},'层级{n}'),", n - 1)).collect();
+    let sql = format!(
+        "CREATE TABLE sys_dept (dept_id int, parent_id int, dept_name text);\n\
+         INSERT INTO sys_dept VALUES {chain}(900,900,'自环'),(901,0,''),(901,0,'同号');\n\
+         CREATE TABLE sys_role (role_id int, role_name text, role_key text, data_scope text);\n\
+         INSERT INTO sys_role VALUES (2,'甲','x, ADMIN','1'),(3,'甲','y','7'),(4,'甲','y','1');\n\
+         CREATE TABLE sys_user (user_id int, user_name text, nick_name text, password text);\n\
+         INSERT INTO sys_user VALUES (5,'zhao<b>','赵',''),(6,'qian','<i>钱</i>','$2a$31$x'),(7,'sun','{}','');\n\
+         CREATE TABLE sys_menu (menu_id int, menu_name text, path text, is_frame int, menu_type char, perms text);\n\
+         INSERT INTO sys_menu VALUES (8,'坏链接','javascript:alert(1)',0,'M',''),(9,'一切','x',1,'F','*:*:*');\n\
+         CREATE TABLE sys_role_menu (role_id int, menu_id int);INSERT INTO sys_role_menu VALUES (3,9),(3,8),(3,77);\n",
+        "孙".repeat(60)
+    );
+    fs::write(moved.path("own.sql"), sql).unwrap();
+    let before = moved.all::<Menu>().len();
+    moved.import(moved.request(&moved.path("own.sql"), true)).expect("imported");
+    let depts = moved.all::<Dept>();
+    let links: HashMap<u64, u64> = depts.iter().map(|dept| (dept.dept_id, dept.parent_id)).collect();
+    let deepest = depts.iter().map(|dept| std::iter::successors(links.get(&dept.dept_id), |at| links.get(at)).count());
+    assert_eq!(depts.len(), 303, "all of them, one without a name, and the one for the homeless");
+    assert!(deepest.max().unwrap() <= 51);
+    let roles: Vec<Role> = moved.all::<Role>().into_iter().filter(|role| role.role_id > 99).collect();
+    let told: Vec<(&str, &str, u8)> =
+        roles.iter().map(|role| (role.role_name.as_str(), role.role_key.as_str(), role.data_scope)).collect();
+    assert_eq!(told, [("甲", "y", 5), ("甲（2）", "y_ry", 1)], "the key «admin» means everything to pages");
+    assert!(roles[0].menu_ids.is_empty() && moved.all::<Menu>().len() == before);
+    assert!(moved.user("zhao<b>").is_none());
+    let qian = moved.user("qian").unwrap();
+    assert!(qian.real_name == "i钱/i" && qian.must_change_password && qian.password_hash.starts_with("$once$"));
+    assert_eq!(moved.user("sun").unwrap().real_name.chars().count(), 30);
+    let token = moved.portal.admin();
+    assert_eq!(moved.portal.get("/system/dept/treeselect", &token)["code"], 200);
+}
+
+#[test]
+fn old_logs_are_kept_in_a_file_that_the_audit_log_names() {
+    let moved = Move::new();
+    let logs = moved.path("logs.zip");
+    let request = |apply| Request { logs: Some(logs.clone()), ..moved.request(&dump("vue-2026.sql"), apply) };
+    moved.import(request(false)).expect("tried");
+    assert!(!logs.exists(), "a trial leaves nothing but its report");
+    fs::write(&logs, "mine").unwrap();
+    let fault = moved.import(request(true)).expect_err("refused");
+    assert!(fault.message.contains("不会覆盖") && moved.all::<User>().len() == 1, "{}", fault.message);
+    fs::remove_file(&logs).unwrap();
+    let done = moved.import(request(true)).expect("imported");
+    let sum = hex::encode(Sha256::digest(fs::read(&logs).unwrap()));
+    assert_eq!((done["logs"]["rows"].as_u64(), done["logs"]["sha256"].as_str()), (Some(1), Some(sum.as_str())));
+    let last = moved.all::<AuditRow>().pop().unwrap();
+    assert!(last.title.contains(&sum), "{}", last.title);
+    assert_eq!(fs::metadata(&logs).unwrap().permissions().mode() & 0o777, 0o400);
+    let mut zip = zip::ZipArchive::new(fs::File::open(&logs).unwrap()).unwrap();
+    let text = std::io::read_to_string(zip.by_name("sys_oper_log.ndjson").unwrap()).unwrap();
+    let row: Value = serde_json::from_str(text.trim()).unwrap();
+    assert_eq!(row["oper_param"], "{\"userName\":\"linyue\",\"remark\":\"a\\nb\"}");
+    assert!(zip.by_name("sys_logininfor.ndjson").is_ok());
 }
 
 #[test]

@@ -15,6 +15,8 @@ use crate::store::{Reads, id};
 const KIND: &str = "部门";
 /// Where departments go whose place cannot be known.
 const HOMELESS: &str = "未归属";
+/// Most levels of the tree.
+const LEVELS: usize = 50;
 
 /// Brings all of them in; those of the fresh installation that nobody uses go.
 pub(super) fn bring(op: &mut Op<'_, '_>, import: &mut Import<'_>) -> Result<()> {
@@ -46,6 +48,7 @@ pub(super) fn bring(op: &mut Op<'_, '_>, import: &mut Import<'_>) -> Result<()> 
             Some(Place::Below(parent)) => import.depts.get(*parent).copied().unwrap_or(0),
             other => {
                 notes.push(match other {
+                    Some(Place::Deep) => format!("层级超过 {LEVELS} 级，改放在“{HOMELESS}”下"),
                     Some(Place::Circle) => format!("上级部门成环，改放在“{HOMELESS}”下"),
                     _ => format!("上级部门 {} 不存在或已删除，改放在“{HOMELESS}”下", line.text("parent_id")),
                 });
@@ -88,6 +91,7 @@ enum Place<'d> {
     Below(&'d str),
     Orphan,
     Circle,
+    Deep,
 }
 
 fn parents<'d>(living: &[Line<'d>]) -> HashMap<&'d str, Place<'d>> {
@@ -103,7 +107,24 @@ fn parents<'d>(living: &[Line<'d>]) -> HashMap<&'d str, Place<'d>> {
         };
         (*own, place)
     };
-    links.iter().map(place).collect()
+    let mut places: HashMap<&str, Place<'_>> = links.iter().map(place).collect();
+    let deep: Vec<&str> = links.keys().copied().filter(|own| !ends_soon(own, &places)).collect();
+    for own in deep {
+        places.insert(own, Place::Deep);
+    }
+    places
+}
+
+/// Whether so few levels lie above a department that the pages can show it.
+fn ends_soon(own: &str, places: &HashMap<&str, Place<'_>>) -> bool {
+    let mut at = own;
+    for _ in 0..LEVELS {
+        match places.get(at) {
+            Some(Place::Below(parent)) => at = parent,
+            _ => return true,
+        }
+    }
+    false
 }
 
 /// One department of each circle leaves it; the others keep their places below it.

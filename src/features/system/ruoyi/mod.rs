@@ -9,6 +9,7 @@
 
 mod depts;
 mod dump;
+mod logs;
 mod others;
 mod people;
 mod report;
@@ -25,6 +26,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use self::dump::{Dump, Line, TAKEN};
+use self::logs::SavedLogs;
 use self::report::Report;
 use crate::app::App;
 use crate::error::{AppError, Kind, Result};
@@ -50,6 +52,8 @@ pub struct Request {
     pub working: PathBuf,
     /// A folder for all other tables as workbooks.
     pub others: Option<PathBuf>,
+    /// A file for the old logs; written only with what is stored.
+    pub logs: Option<PathBuf>,
 }
 
 /// Tables of the business: in a fresh installation they are empty.
@@ -69,9 +73,13 @@ pub const BUSINESS: [&str; 13] = [
     "wf_instance",
 ];
 
+const TITLE: &str = "若依数据导入";
+
 /// Numbers of departments and roles that installations are born with end here (`seed`).
 const SEED_DEPTS: u64 = 199;
 const SEED_ROLES: u64 = 99;
+
+const NO_LOGS: &str = "日志不进入本系统的审计链，可在导入时用 --logs 另存为只读归档文件";
 
 /// Tables that are left out, by the beginning of their names, with the reason.
 const LEFT_OUT: [(&str, &str); 10] = [
@@ -79,8 +87,8 @@ const LEFT_OUT: [(&str, &str); 10] = [
     ("sys_job", "定时任务调用原程序的代码，请在“定时任务”中按需新建"),
     ("gen_", "代码生成器的配置只对原程序有意义"),
     ("sys_oss", "文件内容不在数据库中，请把需要的文件重新上传"),
-    ("sys_oper_log", "日志不能进入本系统的审计链，请保留原数据库备查"),
-    ("sys_logininfor", "日志不能进入本系统的审计链，请保留原数据库备查"),
+    ("sys_oper_log", NO_LOGS),
+    ("sys_logininfor", NO_LOGS),
     ("sys_notice_read", "阅读情况从导入后重新记录"),
     ("sys_client", "客户端授权由本系统自己管理"),
     ("sys_tenant", "本系统不分租户"),
@@ -146,18 +154,14 @@ pub fn perform(app: &Arc<App>, os_user: &str, request: &Request) -> Result<Value
         None => 0,
     };
     let place = report_place(request)?;
-    let apply = request.apply;
-    let done = app.act_ahead(&caller, "若依数据导入", AuditAction::Import, || {
-        let dump = dump.clone();
-        Ok(move |op: &mut Op<'_, '_>| run(op, &dump, apply))
-    });
-    let report = match done {
-        Ok(report) => report,
+    let (report, sealed) = match take(app, &caller, &dump, request) {
+        Ok(done) => done,
         Err(fault) => {
             drop(std::fs::remove_file(&place));
             return Err(fault);
         }
     };
+    let apply = request.apply;
     let written = report.write(&place, apply);
     let mut answer = json!({
         "applied": apply,
@@ -167,6 +171,7 @@ pub fn perform(app: &Arc<App>, os_user: &str, request: &Request) -> Result<Value
         "tables": other_tables(&dump),
         "passwords": report.passwords(),
         "others": others,
+        "logs": sealed.map(|sealed| json!({"rows": sealed.rows, "sha256": sealed.sha256, "file": request.logs})),
     });
     if let (Err(fault), Some(fields)) = (written, answer.as_object_mut()) {
         tracing::error!(error = ?fault, place = %place.display(), "the report of an import can't be written");
@@ -176,6 +181,32 @@ pub fn perform(app: &Arc<App>, os_user: &str, request: &Request) -> Result<Value
         tracing::warn!(user = os_user, file = %request.file.display(), "dump of RuoYi imported");
     }
     Ok(answer)
+}
+
+/// The operation, with the old logs written before it: its audit row names their checksum.
+fn take(
+    app: &Arc<App>,
+    caller: &Arc<Caller>,
+    dump: &Arc<Dump>,
+    request: &Request,
+) -> Result<(Report, Option<SavedLogs>)> {
+    let apply = request.apply;
+    let place = request.logs.as_deref().filter(|_| apply);
+    let sealed = place.map(|place| logs::write(&request.file, place)).transpose()?;
+    let done = app.act_ahead(caller, TITLE, AuditAction::Import, || {
+        let (dump, sealed) = (dump.clone(), sealed.clone());
+        Ok(move |op: &mut Op<'_, '_>| {
+            let report = run(op, &dump, apply)?;
+            if let Some(sealed) = sealed {
+                op.titled(format!("{TITLE}·旧日志 {} 行，SHA-256 {}", sealed.rows, sealed.sha256));
+            }
+            Ok(report)
+        })
+    });
+    if let (Err(_), Some(place)) = (&done, place) {
+        drop(std::fs::remove_file(place));
+    }
+    done.map(|report| (report, sealed))
 }
 
 /// Tables that were not brought in: `{table, rows, why}`.

@@ -37,7 +37,7 @@ pub(super) fn bring(op: &mut Op<'_, '_>, import: &mut Import<'_>) -> Result<()> 
     for line in import.dump.lines("sys_role") {
         let (old, name) = (line.text("role_id"), line.text("role_name"));
         let old_key = line.text("role_key");
-        let why = if old == OLD_SUPER || old_key.eq_ignore_ascii_case("admin") {
+        let why = if old == OLD_SUPER || rights(old_key).any(|key| key.eq_ignore_ascii_case("admin")) {
             Some("超级管理员角色不导入，本系统的超级管理员只有初始化时的一个")
         } else if line.is_deleted() {
             Some("已删除")
