@@ -190,12 +190,15 @@ fn tell_ruoyi(value: &Value) {
         }
         out::line(told);
     }
+    let unknown = match out::number(value, "others") {
+        0 => "不是若依的系统表，请用 --others 写成表格后按需处理",
+        _ => "不是若依的系统表，已写成表格，请按需处理",
+    };
     for row in rows("tables").iter().filter(|row| out::number(row, "rows") > 0) {
         if is_saved && LOG_TABLES.contains(&out::text(row, "table")) {
             continue;
         }
-        let why =
-            row.get("why").and_then(Value::as_str).unwrap_or("不是若依的系统表，请用 --others 写成表格后按需处理");
+        let why = row.get("why").and_then(Value::as_str).unwrap_or(unknown);
         out::line(format!("  没有导入数据表 {}（{} 行）：{why}", out::text(row, "table"), out::number(row, "rows")));
     }
     for hint in texts(value.get("hints")) {

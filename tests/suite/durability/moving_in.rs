@@ -411,6 +411,8 @@ fn the_command_line_tries_first_and_says_what_came_of_it() {
     assert_eq!((&done["applied"], &done["others"]), (&true.into(), &4.into()));
     assert!(place.path("ry-导入结果.xlsx").exists());
     place.run(&["user", "list", "--data", "a"]).expect(0).says("林越").says("共 7 人");
+    let mode = |name: &str| fs::metadata(place.path(name)).unwrap().permissions().mode() & 0o777;
+    assert_eq!(mode("others"), 0o700, "the tables of others are nobody else's");
     let mut book = open_workbook_auto(place.path("others/yc_patrol.xlsx")).unwrap();
     let range = book.worksheet_range("yc_patrol").unwrap();
     let rows: Vec<Vec<String>> = range.rows().map(|row| row.iter().map(ToString::to_string).collect()).collect();

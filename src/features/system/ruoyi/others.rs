@@ -1,6 +1,8 @@
 //! All other tables of a dump as workbooks, one each, so that nobody believes that they were brought in.
 
 use std::collections::BTreeMap;
+use std::fs::DirBuilder;
+use std::os::unix::fs::DirBuilderExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::JoinHandle;
@@ -36,7 +38,8 @@ pub(super) fn write(file: &Path, folder: &Path) -> Result<usize> {
     let failed = |error: std::io::Error| {
         AppError::refused(format!("写不了目录 {}：{error}。没有导入任何内容", folder.display()))
     };
-    std::fs::create_dir_all(folder).map_err(failed)?;
+    // What is in them is for who brings the data in.
+    DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(failed)?;
     if std::fs::read_dir(folder).map_err(failed)?.next().is_some() {
         return Err(AppError::refused(format!("目录 {} 不是空的。没有导入任何内容", folder.display())));
     }
