@@ -20,6 +20,7 @@ use crate::features::portal::otp::{demand, enter, tokens};
 use crate::features::portal::sign_in::{networks, setup};
 use crate::features::registers::console::{self as register, RegisterVerb};
 use crate::features::system::config::ops as config;
+use crate::features::system::ruoyi;
 use crate::features::system::seed;
 use crate::features::system::user;
 use crate::features::system::user::exchange::USERS;
@@ -99,6 +100,8 @@ pub enum Verb {
         /// Archive to read.
         file: PathBuf,
     },
+    /// `import ruoyi`
+    ImportRuoyi(ruoyi::Request),
     /// `export`
     Export {
         /// Archive to write.
@@ -217,6 +220,7 @@ pub fn perform(app: &Arc<App>, os_user: &str, verb: Verb) -> Result<Value> {
             import_users(app, os_user, &file, update, dry_run, result)
         }
         Verb::ImportArchive { file } => upkeep::archive::import(app, os_user, &file),
+        Verb::ImportRuoyi(request) => ruoyi::perform(app, os_user, &request),
         Verb::Export { file } => upkeep::archive::export(app, os_user, &file),
         Verb::BackupCreate { to } => upkeep::backup::create(app, os_user, &to),
         Verb::Doctor { fix } => upkeep::doctor::run(app, os_user, fix),

@@ -1,11 +1,13 @@
 //! What can be typed. Every verb has a Chinese explanation and an example.
 
+mod import;
 mod running;
 
 use std::path::PathBuf;
 
 use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
+pub(super) use self::import::{ImportVerb, RuoyiArgs};
 pub(super) use self::running::{BundleArgs, MaintenanceVerb, ModeArgs, SyslogVerb, TlsVerb};
 
 const CODES: &str = "\
@@ -58,7 +60,7 @@ pub(super) enum Command {
     /// 查看和修改系统参数（参数设置页面中的内容）
     #[command(after_help = "示例：\n  gx-portal settings get --data /srv/gx")]
     Settings(Group<SettingsVerb>),
-    /// 导入用户表格或整库归档
+    /// 导入用户表格、整库归档，或从若依（RuoYi）系统迁入
     #[command(after_help = "示例：\n  gx-portal import users 用户.xlsx --data /srv/gx --dry-run")]
     Import(Group<ImportVerb>),
     /// 把全部业务数据导出为一个归档文件（zip，内容为可读文本）
@@ -317,37 +319,6 @@ pub(super) enum SettingsVerb {
         /// 新值
         #[arg(value_name = "值", allow_hyphen_values = true)]
         value: String,
-    },
-}
-
-#[derive(Debug, Subcommand)]
-pub(super) enum ImportVerb {
-    /// 从表格（xlsx）导入用户，要么全部成功，要么不做任何改动
-    #[command(
-        after_help = "示例：\n  gx-portal import users 用户.xlsx --dry-run --data /srv/gx\n  gx-portal import users 用户.xlsx --result 结果.xlsx --data /srv/gx"
-    )]
-    Users {
-        /// 表格文件
-        #[arg(value_name = "文件")]
-        file: PathBuf,
-        /// 更新已存在的用户
-        #[arg(long)]
-        update: bool,
-        /// 只检查，不导入
-        #[arg(long)]
-        dry_run: bool,
-        /// 把逐行结果（含一次性口令）写到该文件
-        #[arg(long, value_name = "文件")]
-        result: Option<PathBuf>,
-    },
-    /// 把整库归档导入用 init 新建的数据目录（不设管理员口令）
-    #[command(
-        after_help = "示例：\n  gx-portal init --data /srv/gx-new\n  gx-portal import archive /backup/gx.zip --data /srv/gx-new"
-    )]
-    Archive {
-        /// 归档文件
-        #[arg(value_name = "文件")]
-        file: PathBuf,
     },
 }
 

@@ -1,13 +1,16 @@
 //! `backup`, `restore`, `export`, `import`, `doctor`, `reindex`.
 
+use std::path::{Path, PathBuf};
+
 use serde_json::{Value, json};
 
-use super::args::{BackupVerb, DoctorArgs, ExportArgs, ImportVerb, RestoreArgs};
+use super::args::{BackupVerb, DoctorArgs, ExportArgs, ImportVerb, RestoreArgs, RuoyiArgs};
 use super::{Context, Failure, Finding, Ran, out, show, store};
 use crate::app::App;
 use crate::clock::Clock;
 use crate::config::Flags;
 use crate::features::PRODUCT;
+use crate::features::system::ruoyi::Request;
 use crate::store::directory::DataPaths;
 use crate::upkeep::{backup, doctor as examine, restore as recovery};
 use crate::verb::Verb;
@@ -137,6 +140,7 @@ pub(super) fn import(context: &Context, verb: ImportVerb) -> Ran {
             let failed = value.pointer("/data/failed").and_then(Value::as_u64).unwrap_or(0);
             Ok(if failed == 0 { Finding::Nothing } else { Finding::Something })
         }
+        ImportVerb::Ruoyi(args) => ruoyi(context, args),
         ImportVerb::Archive { file } => {
             let value = store::run(context, Verb::ImportArchive { file: store::absolute(&file)? })?;
             show(context, &value, |value| {
@@ -149,6 +153,81 @@ pub(super) fn import(context: &Context, verb: ImportVerb) -> Ran {
                 out::line(out::text(value, "numbers"));
             })
         }
+    }
+}
+
+/// `import ruoyi`
+fn ruoyi(context: &Context, args: RuoyiArgs) -> Ran {
+    let path = |given: Option<PathBuf>| given.as_deref().map(store::absolute).transpose();
+    let request = Request {
+        file: store::absolute(&args.file)?,
+        apply: args.apply,
+        report: path(args.report)?,
+        working: store::absolute(Path::new("."))?,
+        others: path(args.others)?,
+        logs: path(args.logs)?,
+    };
+    let value = store::run(context, Verb::ImportRuoyi(request))?;
+    show(context, &value, tell_ruoyi)
+}
+
+/// What `--logs` takes.
+const LOG_TABLES: [&str; 2] = ["sys_oper_log", "sys_logininfor"];
+
+fn tell_ruoyi(value: &Value) {
+    let applied = value.get("applied").and_then(Value::as_bool) == Some(true);
+    let rows = |field: &str| value.get(field).and_then(Value::as_array).cloned().unwrap_or_default();
+    let is_saved = value.get("logs").is_some_and(|logs| !logs.is_null());
+    out::line(if applied { "已导入：" } else { "试导结果（没有写入任何内容）：" });
+    for row in rows("counts") {
+        let number = |field: &str| out::number(&row, field);
+        let mut told = format!("  {}：导入 {} 条", out::text(&row, "kind"), number("taken"));
+        for (field, word) in [("adjusted", "其中有说明的"), ("kept", "沿用本系统的"), ("left", "未导入的")]
+        {
+            if number(field) > 0 {
+                told += &format!("，{word} {} 条", number(field));
+            }
+        }
+        out::line(told);
+    }
+    let unknown = match out::number(value, "others") {
+        0 => "不是若依的系统表，请用 --others 写成表格后按需处理",
+        _ => "不是若依的系统表，已写成表格，请按需处理",
+    };
+    for row in rows("tables").iter().filter(|row| out::number(row, "rows") > 0) {
+        if is_saved && LOG_TABLES.contains(&out::text(row, "table")) {
+            continue;
+        }
+        let why = row.get("why").and_then(Value::as_str).unwrap_or(unknown);
+        out::line(format!("  没有导入数据表 {}（{} 行）：{why}", out::text(row, "table"), out::number(row, "rows")));
+    }
+    for hint in texts(value.get("hints")) {
+        out::line(format!("提示：{hint}"));
+    }
+    let (passwords, others) = (out::number(value, "passwords"), out::number(value, "others"));
+    if passwords > 0 {
+        let deed = if applied {
+            "一次性口令在导入结果中，请分发后删除该文件"
+        } else {
+            "导入时会生成一次性口令"
+        };
+        out::line(format!("提示：{passwords} 个账号的原口令不能沿用，{deed}"));
+    }
+    if others > 0 {
+        out::line(format!("其他数据表已写成 {others} 个表格"));
+    }
+    if let Some(logs) = value.get("logs").filter(|logs| !logs.is_null()) {
+        let (file, rows) = (out::text(logs, "file"), out::number(logs, "rows"));
+        out::line(format!("旧日志 {rows} 行：{file}（只读，SHA-256 {}，已记入审计日志）", out::text(logs, "sha256")));
+    }
+    match value.get("notWritten").and_then(Value::as_str) {
+        Some(why) => {
+            out::line(format!("提示：导入结果没有写成（{why}）；没有可用口令的账号请用 gx-portal user passwd 重设"))
+        }
+        None => out::line(format!("逐行结果：{}", out::text(value, "report"))),
+    }
+    if !applied {
+        out::line("确认无误后加上 --apply 导入");
     }
 }
 

@@ -184,6 +184,7 @@ mod durability {
     mod landed;
     mod leftovers;
     mod logs;
+    mod moving_in;
     mod notify;
     mod numbers_restored;
     mod power_cuts;

@@ -63,6 +63,21 @@ fn hash(password: &str) -> Result<String> {
     Ok(hash.to_string())
 }
 
+/// Costliest bcrypt hash that is kept: each step doubles the work of a sign-in, and this one takes about a second.
+const COSTLIEST: u8 = 14;
+
+/// Whether a hash of another program (`$2a$10$…`) can be verified here at a bounded cost.
+pub fn may_be_kept(hash: &str) -> bool {
+    let Some((version, rest)) = hash.strip_prefix('$').and_then(|rest| rest.split_once('$')) else { return false };
+    let Some((cost, digest)) = rest.split_once('$') else { return false };
+    let is_digit = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'/');
+    matches!(version, "2a" | "2b" | "2y")
+        && cost.len() == 2
+        && cost.parse::<u8>().is_ok_and(|cost| (4..=COSTLIEST).contains(&cost))
+        && digest.len() == 53
+        && digest.bytes().all(is_digit)
+}
+
 /// The stored form of a one-time password.
 pub fn hash_one_time(password: &str) -> String {
     let salt = hex::encode(rand::random::<[u8; 16]>());
@@ -109,6 +124,27 @@ mod tests {
         assert_eq!(hasher.verify("abcDEF234567", &once).expect("run"), Verdict { matches: true, outdated: true });
         assert!(!hasher.verify("abcDEF234568", &once).expect("run").matches);
         assert!(!hasher.verify("", "").expect("run").matches, "an empty stored hash matches nothing");
+    }
+
+    #[test]
+    fn foreign_hashes_are_kept_when_they_are_bcrypt_of_bounded_cost() {
+        let hash = bcrypt::hash("admin123", 4).expect("bcrypt");
+        let digest = hash.rsplit('$').next().expect("a digest");
+        for (start, kept) in [
+            ("$2a$10$", true),
+            ("$2b$04$", true),
+            ("$2y$14$", true),
+            ("$2a$15$", false),
+            ("$2x$10$", false),
+            ("$2a$4$", false),
+        ] {
+            assert_eq!(may_be_kept(&format!("{start}{digest}")), kept, "{start}");
+        }
+        for other in ["", "29c67a30398638269fe600f73a054934", "$2a$10$short", "$argon2id$v=19$m=1,t=1,p=1$a$b"] {
+            assert!(!may_be_kept(other), "{other}");
+        }
+        let odd = format!("$2a$10${}!", digest.chars().take(52).collect::<String>());
+        assert!(!may_be_kept(&odd));
     }
 
     #[test]

@@ -10,6 +10,7 @@ pub mod module;
 pub mod notice;
 pub mod post;
 pub mod role;
+pub mod ruoyi;
 pub mod seed;
 pub mod seed_later;
 mod today;

@@ -193,7 +193,22 @@ const ORDERS: &[(&str, usize, &[&str])] = &[
     (
         "system",
         4,
-        &["seed_later", "grants", "dept", "post", "module", "seed", "menu", "notice", "user", "role", "today"],
+        &[
+            "seed_later",
+            "grants",
+            "dept",
+            "post",
+            "module",
+            "seed",
+            "menu",
+            "notice",
+            "user",
+            "role",
+            "config",
+            "dict",
+            "ruoyi",
+            "today",
+        ],
     ),
     (
         "takeover",

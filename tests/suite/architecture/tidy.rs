@@ -76,6 +76,7 @@ const PACKAGES: &[(&str, &[&str])] = &[
     ("listener", &["kernel"]),
     ("rent", &["kernel"]),
     ("sheet", &["kernel"]),
+    ("sqldump", &[]),
     ("store", &["decode", "kernel"]),
 ];
 
