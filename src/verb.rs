@@ -1,7 +1,7 @@
 //! Verbs that need the store, as data: performed by the running server when there is one, by this
 //! process otherwise, through the same function.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -16,6 +16,7 @@ use crate::features::monitor::health;
 use crate::features::monitor::mode::{self, ModeVerb};
 use crate::features::monitor::syslog;
 use crate::features::portal::idaas::link;
+use crate::features::portal::info::ORGANIZATION;
 use crate::features::portal::otp::{demand, enter, tokens};
 use crate::features::portal::sign_in::{networks, setup};
 use crate::features::registers::console::{self as register, RegisterVerb};
@@ -24,6 +25,7 @@ use crate::features::system::ruoyi;
 use crate::features::system::seed;
 use crate::features::system::user;
 use crate::features::system::user::exchange::USERS;
+use crate::features::takeover::first_hours;
 use crate::kernel::page::Paging;
 use crate::kernel::password;
 use crate::kernel::password::policy::{Person, Policy};
@@ -222,7 +224,7 @@ pub fn perform(app: &Arc<App>, os_user: &str, verb: Verb) -> Result<Value> {
         Verb::ImportArchive { file } => upkeep::archive::import(app, os_user, &file),
         Verb::ImportRuoyi(request) => ruoyi::perform(app, os_user, &request),
         Verb::Export { file } => upkeep::archive::export(app, os_user, &file),
-        Verb::BackupCreate { to } => upkeep::backup::create(app, os_user, &to),
+        Verb::BackupCreate { to } => backup(app, os_user, &to),
         Verb::Doctor { fix } => upkeep::doctor::run(app, os_user, fix),
         Verb::Flow(verb) => console::perform(app, os_user, verb),
         Verb::Register(verb) => register::perform(app, os_user, &verb),
@@ -379,6 +381,20 @@ const NEW_DEMAND: &str = "administrators";
 /// The rules for passwords that a new installation begins with.
 const NEW_PROFILE: &str = "mlps3";
 
+/// A backup; one that lies elsewhere is a step of the first hours.
+fn backup(app: &Arc<App>, os_user: &str, to: &Path) -> Result<Value> {
+    let made = upkeep::backup::create(app, os_user, to)?;
+    if first_hours::is_elsewhere(app, to) {
+        let (caller, to) = (Arc::new(Caller::console(os_user, "backup create")), to.to_path_buf());
+        // The backup is there whatever becomes of its note.
+        if let Err(fault) = app.act(&caller, "备份", AuditAction::Other, move |op| first_hours::note_backup(op, &to))
+        {
+            tracing::warn!(cause = fault.cause, message = %fault.message, "a backup elsewhere was not noted");
+        }
+    }
+    Ok(made)
+}
+
 /// The seed rows when they are missing, then the first account or a new set-up code:
 /// `{data, admin}` or `{data, setupCode, minutes}`.
 fn set_up(app: &Arc<App>, os_user: &str, admin: String, given: Option<String>) -> Result<Value> {
@@ -397,7 +413,8 @@ fn set_up(app: &Arc<App>, os_user: &str, admin: String, given: Option<String>) -
     }
     if fresh {
         app.act(&caller, "系统初始化", AuditAction::Insert, |op| {
-            seed::fresh(op)?;
+            seed::installed(op)?;
+            config::set(op, ORGANIZATION.info.key, seed::NEUTRAL)?;
             config::set(op, user::passwords::PROFILE.info.key, NEW_PROFILE)?;
             config::set(op, demand::DEMAND.info.key, NEW_DEMAND).map(drop)
         })?;

@@ -20,10 +20,13 @@ use serde_json::{Value, json};
 use crate::app::App;
 use crate::error::{AppError, Result};
 use crate::features::assets::plate::Plate;
+use crate::features::portal::info::ORGANIZATION;
 use crate::features::portal::otp::demand;
 use crate::features::system::config::ops as config;
+use crate::features::system::seed;
 use crate::features::system::user::ops::insert;
 use crate::features::system::user::passwords;
+use crate::features::takeover::first_hours;
 use crate::kernel::password;
 use crate::op::{Caller, Op};
 use crate::platform::audit::AuditAction;
@@ -34,6 +37,8 @@ use crate::store::{Reads, id, key};
 use people::Plan;
 pub use size::Size;
 
+/// The authority of a demonstration.
+const FICTIONAL: &str = "云川市工业和信息化局";
 /// People in one transaction.
 const CHUNK: usize = 1_000;
 /// Departments of the largest size, those of a fresh installation included.
@@ -64,6 +69,13 @@ pub fn seed(app: &Arc<App>, os_user: &str, size: Size, today: Option<Date>, pass
         }
         None => None,
     };
+    app.act(&caller, "演示数据", AuditAction::Import, |op| {
+        first_hours::put_away(op)?;
+        if seed::fictional_departments(op)? {
+            config::set(op, ORGANIZATION.info.key, FICTIONAL)?;
+        }
+        Ok(())
+    })?;
     let departments = if size == Size::Stress { more_departments(app, &caller)? } else { 0 };
     let plan = app.read(&caller, |view| Plan::new(view, size))?;
     let people = plan.people()?;

@@ -18,7 +18,7 @@ use crate::platform::identity::user::User;
 use crate::platform::settings::SettingInfo;
 use crate::platform::settings::record::Config;
 use crate::records::base::Base;
-use crate::store::Reads;
+use crate::store::{Reads, Record as _};
 
 fn yes() -> bool {
     true
@@ -146,7 +146,40 @@ pub fn roles_with_all_menus() -> Result<Vec<u64>> {
     Ok(role_rows()?.into_iter().filter_map(all).collect())
 }
 
-/// Puts all seed rows into an empty store.
+/// What the department above all is called until somebody says its name.
+pub const NEUTRAL: &str = "本单位";
+
+/// Puts the seed rows of a real installation into an empty store: no department but the one above all, which has no name yet.
+///
+/// # Errors
+/// A record that can't be written.
+pub fn installed(op: &mut Op) -> Result<()> {
+    fresh(op)?;
+    let departments: Vec<Dept> = op.view().tx.all()?;
+    for dept in departments {
+        if dept.parent_id == 0 {
+            op.put_quietly(&Dept { dept_name: NEUTRAL.to_owned(), ..dept })?;
+        } else {
+            op.delete::<Dept>(&dept.id())?;
+        }
+    }
+    Ok(())
+}
+
+/// Puts the departments of the fictional authority where there is none but the one without a name: for demonstrations.
+///
+/// # Errors
+/// A record that can't be written.
+pub fn fictional_departments(op: &mut Op) -> Result<bool> {
+    let present: Vec<Dept> = op.view().tx.all()?;
+    let is_bare = matches!(present.as_slice(), [only] if only.parent_id == 0 && only.dept_name == NEUTRAL);
+    if is_bare {
+        departments(op)?;
+    }
+    Ok(is_bare)
+}
+
+/// Puts all seed rows into an empty store, the departments of a fictional authority among them.
 pub fn fresh(op: &mut Op) -> Result<()> {
     let menus = menu_rows()?;
     let all_menus: Vec<u64> = menus.iter().map(|menu| menu.id).collect();
@@ -159,7 +192,7 @@ pub fn fresh(op: &mut Op) -> Result<()> {
     op.raise::<User>(99)
 }
 
-fn organisation(op: &mut Op) -> Result<()> {
+fn departments(op: &mut Op) -> Result<()> {
     for row in rows::<DeptRow>("departments.toml", include_str!("../../../data/departments.toml"))? {
         op.raise::<Dept>(row.id.max(199))?;
         let base = Base::made(op, String::new());
@@ -173,6 +206,11 @@ fn organisation(op: &mut Op) -> Result<()> {
             ..Dept::default()
         })?;
     }
+    Ok(())
+}
+
+fn organisation(op: &mut Op) -> Result<()> {
+    departments(op)?;
     for row in rows::<PostRow>("posts.toml", include_str!("../../../data/posts.toml"))? {
         op.raise::<Post>(row.id)?;
         let base = Base::made(op, String::new());

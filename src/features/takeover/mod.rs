@@ -12,6 +12,7 @@ pub mod check;
 mod contract;
 mod faults;
 pub mod field;
+pub mod first_hours;
 mod list;
 mod names;
 mod opening;
@@ -45,8 +46,12 @@ const LEDGER: u64 = 20 << 20;
 /// Largest archive of scans in bytes.
 const SCANS: u64 = 500 << 20;
 
-const TABLES: &[TableInfo] =
-    &[table::<record::TakeoverBatch>(), table::<record::TakeoverColumns>(), table::<record::TakeoverLine>()];
+const TABLES: &[TableInfo] = &[
+    table::<record::TakeoverBatch>(),
+    table::<record::TakeoverColumns>(),
+    table::<record::TakeoverLine>(),
+    table::<first_hours::StartMark>(),
+];
 
 /// Taking units over.
 pub const FEATURE: Feature = Feature {
@@ -56,7 +61,7 @@ pub const FEATURE: Feature = Feature {
     columns: &[Source::of::<record::TakeoverBatch>()],
     routes,
     checks: &[Check::Faults("上线接收", faults::check)],
-    extensions: &[&approval::BINDING, &FILES],
+    extensions: &[&approval::BINDING, &FILES, &first_hours::CARD],
     ..Feature::EMPTY
 };
 
@@ -116,6 +121,7 @@ pub(crate) fn routes() -> Vec<Route> {
             .audit("接收合同扫描件", AuditAction::Update)
             .idempotent(),
     ]);
+    routes.extend(first_hours::routes());
     routes.extend(export::routes("/lease/takeover/{id}/export", "lease:takeover:query", "接收核对表", sheet::compared));
     routes
 }

@@ -205,7 +205,8 @@ fn go(
     input: &ManyLeases,
     watch: Option<&Watch>,
 ) -> Result<Vec<ManyResult>> {
-    let action = if matches!(input.act, LeaseAct::Submit | LeaseAct::Sign) { AuditAction::Update } else { AuditAction::Grant };
+    let action =
+        if matches!(input.act, LeaseAct::Submit | LeaseAct::Sign) { AuditAction::Update } else { AuditAction::Grant };
     for row in &mut rows {
         watch.map_or(Ok(()), Watch::step)?;
         let (lease_id, input) = (row.lease_id, input.clone());

@@ -651,6 +651,21 @@ export const InstanceStateLabels = [
   [3, '已驳回'],
 ] as const;
 
+export const LeaseAct = {
+  Submit: 'submit',
+  Sign: 'sign',
+  Approve: 'approve',
+  Return: 'return',
+  Cancel: 'cancel',
+} as const;
+export const LeaseActLabels = [
+  ['submit', '提交'],
+  ['sign', '签订'],
+  ['approve', '同意'],
+  ['return', '退回'],
+  ['cancel', '作废'],
+] as const;
+
 export const LeaseKind = {
   New: 1,
   Renewal: 2,
@@ -1199,6 +1214,17 @@ export const SplitPolicy = {
 export const SplitPolicyLabels = [
   [1, '原单位收讫'],
   [2, '按日分割'],
+] as const;
+
+export const StartState = {
+  Done: 'done',
+  Open: 'open',
+  Blocked: 'blocked',
+} as const;
+export const StartStateLabels = [
+  ['done', '已完成'],
+  ['open', '待办'],
+  ['blocked', '等待前一步'],
 ] as const;
 
 export const Status = {

@@ -3504,6 +3504,17 @@ export interface components {
         };
         /** @enum {integer} */
         Finding: 1 | 2 | 3;
+        /** @description All steps. */
+        FirstHours: {
+            /** @description Name of the authority; empty: nobody has said it yet. */
+            organization: string;
+            /** @description Steps, in their order. */
+            steps: components["schemas"]["StartStep"][];
+            /** @description How many are done. */
+            done: number;
+            /** @description Whether somebody has put the card away. */
+            isClosed: boolean;
+        };
         /** @description The question. */
         ForecastQuery: {
             /** @description Year; the current one when absent. */
@@ -4871,6 +4882,8 @@ export interface components {
             /** @description Held of this tenant as a deposit, fen. */
             heldFen: number;
         };
+        /** @enum {string} */
+        LeaseAct: "submit" | "sign" | "approve" | "return" | "cancel";
         /** @description A lease of the tenant at the party A. */
         LeaseChoice: {
             /** @description The lease 合同 that it is about, by number. */
@@ -5305,6 +5318,15 @@ export interface components {
             rentAreaM2: string;
             /** @description Price of a unit of area and time, in 1/10,000 yuan. */
             priceE4: number;
+        };
+        /** @description Scans that come after the signature. */
+        LeaseScans: {
+            /** @description Number of the record that is meant. */
+            id: number;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description The scans, by the numbers of their files; at least one. */
+            scans: number[];
         };
         /** @enum {integer} */
         LeaseState: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9;
@@ -6546,10 +6568,62 @@ export interface components {
             /** @description What it is charged for, in words; printed on the bill. */
             remark: string;
         };
+        /** @description What came of all of them. */
+        ManyDone: {
+            /** @description How many were done, or could be. */
+            done: number;
+            /** @description How many were left. */
+            left: number;
+            /** @description One by one, those that were left first; at most 1,000. */
+            rows: components["schemas"]["ManyResult"][];
+        };
+        /** @description Which leases, and what is done to them. */
+        ManyLeases: {
+            /** @description What is done to each. */
+            act: components["schemas"]["LeaseAct"];
+            /** @description Only these leases, by numbers; empty: all of the query. */
+            leaseIds?: number[];
+            /**
+             * @description The query of the list whose leases are meant when none is chosen.
+             * @default {
+             *       "keyWord": null,
+             *       "partyAId": [],
+             *       "tenantId": [],
+             *       "roomId": [],
+             *       "assetId": [],
+             *       "state": [],
+             *       "onDay": null,
+             *       "watch": null,
+             *       "pageNum": null,
+             *       "pageSize": null,
+             *       "orderByColumn": null,
+             *       "isAsc": null,
+             *       "reasonable": null
+             *     }
+             */
+            query: components["schemas"]["ListLeases"];
+            /** @description Opinion or reason, for the record; needed to send back and to cancel. */
+            comment?: string;
+            /** @description When they were signed. */
+            signDate?: string | null;
+            /** @description Only tell what would happen. */
+            dryRun?: boolean;
+        };
         /** @description Several notices. */
         ManyRead: {
             /** @description Comma ids; none = every open notice. */
             ids?: number[];
+        };
+        /** @description What came of a lease. */
+        ManyResult: {
+            /** @description Number of the lease 合同. */
+            leaseId: number;
+            /** @description `HT-202401-000001` */
+            leaseNo: string;
+            /** @description Name of the tenant. */
+            tenantName: string;
+            /** @description Why it was left; empty: it was done, or could be. */
+            reason: string;
         };
         /** @description Columns from 0, and where the lines begin. */
         Mapping: {
@@ -6941,6 +7015,11 @@ export interface components {
         };
         /** @enum {string} */
         Multi: "ANY" | "ALL" | "SEQ";
+        /** @description The name of the authority. */
+        NameOrganization: {
+            /** @description Name, as it stands on papers. */
+            name: string;
+        };
         /** @description A number with its name. */
         Named: {
             /** @description What it is called, for people. */
@@ -11361,6 +11440,21 @@ export interface components {
             };
             /** @description The draft that it was; it goes with the submission. */
             draftId?: number | null;
+        };
+        /** @enum {string} */
+        StartState: "done" | "open" | "blocked";
+        /** @description A step. */
+        StartStep: {
+            /** @description `organization`, `depts`, `people`, `duties`, `units`, `plates`, `registers`, `bills`, `backup`. */
+            key: string;
+            /** @description What people call it. */
+            title: string;
+            /** @description Done, open or in wait. */
+            state: components["schemas"]["StartState"];
+            /** @description What there is, what is missing, or what it waits for, as a sentence. */
+            about: string;
+            /** @description The page where it is done; empty: here, or at the command line. */
+            path: string;
         };
         /** @description Publication or withdrawal. */
         StateChange: {
@@ -17141,6 +17235,22 @@ export interface components {
                 unreadable?: number[];
             };
         };
+        "POST /lease/lease/many": {
+            body: components["schemas"]["ManyLeases"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ManyDone"];
+            };
+        };
+        "POST /lease/lease/many/decide": {
+            body: components["schemas"]["ManyLeases"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ManyDone"];
+            };
+        };
         "GET /lease/lease/options": {
             query: {
                 /** @description The party A 甲方 that it is about, by number. */
@@ -17170,6 +17280,13 @@ export interface components {
         };
         "POST /lease/lease/redate": {
             body: components["schemas"]["Redate"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /lease/lease/scans": {
+            body: components["schemas"]["LeaseScans"];
             answer: {
                 code: number;
                 msg: string;
@@ -22217,6 +22334,26 @@ export interface components {
                 code: number;
                 msg: string;
                 data: string[];
+            };
+        };
+        "GET /system/start": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["FirstHours"];
+            };
+        };
+        "POST /system/start/close": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /system/start/organization": {
+            body: components["schemas"]["NameOrganization"];
+            answer: {
+                code: number;
+                msg: string;
             };
         };
         "GET /system/user": {
