@@ -86,6 +86,7 @@ mod assets {
     mod room_grid;
 }
 mod lease {
+    mod first_hours;
     mod lease_end;
     mod leases;
     mod takeover;

@@ -358,6 +358,7 @@ pub(super) const REFERENCES: &[Reference] = &[
         "file",
         |own| json!({"id": own["unsigned"], "signDate": "2024-09-01"}),
     ),
+    names("POST /lease/lease/scans", "scans[]", "file", "file", |own| json!({"id": own["lease"]})),
     names(
         "POST /lease/lease/handover",
         "files[]",

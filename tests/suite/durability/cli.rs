@@ -87,10 +87,11 @@ impl Place {
         finish(child)
     }
 
-    /// A data directory `name` with the administrator.
+    /// A data directory `name` with the administrator and the departments of a fictional authority.
     pub(super) fn installed(name: &str) -> Self {
         let place = Self::new();
         place.run_with(&["init", "--data", name, "--admin-password-stdin"], PASSWORD).expect(0);
+        crate::support::with_departments(&place.path(name));
         place
     }
 

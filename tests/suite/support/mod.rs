@@ -88,11 +88,23 @@ pub fn initialise_without_people(folder: &Path) {
     MADE.copy_to(folder);
 }
 
-/// What the real binary initialises: the administrator, captcha off.
+/// What the real binary initialises: the administrator, captcha off; with the departments of a fictional authority, which
+/// an installation has no longer.
 pub fn installed(folder: &Path) {
-    static MADE: LazyLock<Image> =
-        LazyLock::new(|| Image::made(|folder| crate::http::initialise(env!("CARGO_BIN_EXE_gx-portal"), folder)));
+    static MADE: LazyLock<Image> = LazyLock::new(|| {
+        Image::made(|folder| {
+            crate::http::initialise(env!("CARGO_BIN_EXE_gx-portal"), folder);
+            with_departments(folder);
+        })
+    });
     MADE.copy_to(folder);
+}
+
+/// Gives a real installation the departments of a fictional authority.
+pub fn with_departments(folder: &Path) {
+    let app = on_disk(folder);
+    act(&app, |op| seed::fictional_departments(op).map(drop));
+    app.store.close();
 }
 
 /// Opens an initialised folder on the disk.
@@ -113,7 +125,7 @@ pub fn prepare(app: &Arc<App>) {
         seed::fresh(op)?;
         user::ops::insert_first(op, "admin", "管理员", hash, true)?;
         gx_portal::features::system::config::ops::set(op, "sys.account.captchaEnabled", "false")?;
-        Ok(())
+        gx_portal::features::takeover::first_hours::put_away(op)
     });
 }
 
