@@ -435,6 +435,7 @@ fn sums(drafts: &[Draft]) -> TakeoverSums {
         sums.area_m2 = Area(sums.area_m2.0.saturating_add(area));
         sums.month_rent_fen = sums.month_rent_fen.saturating_add(draft.month_fen);
         sums.arrears_fen = sums.arrears_fen.saturating_add(draft.openings.arrears_fen());
+        sums.not_due_fen = sums.not_due_fen.saturating_add(draft.openings.not_due_fen());
         sums.credit_fen = sums.credit_fen.saturating_add(draft.openings.credit_fen);
         sums.deposit_fen = sums.deposit_fen.saturating_add(draft.contract.deposit_held_fen);
     }
@@ -453,6 +454,7 @@ fn beside(sums: &TakeoverSums, drafts: &[Draft]) -> Vec<TakeoverSum> {
         row("area", "计租面积", of(&area), sums.area_m2.0),
         row("monthRent", "月租金", of(&|draft| draft.contract.said_month_fen), sums.month_rent_fen),
         row("arrears", "期初欠缴", of(&|draft| draft.contract.paid.arrears_fen), sums.arrears_fen),
+        row("notDue", "已出账未到期", None, sums.not_due_fen),
         row("credit", "期初预收", of(&|draft| draft.contract.paid.credit_fen), sums.credit_fen),
         row("deposit", "在押押金", of(&|draft| draft.contract.said_deposit_fen), sums.deposit_fen),
     ]

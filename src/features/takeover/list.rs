@@ -47,15 +47,11 @@ impl Listed for TakeoverBatch {
     const TITLE: &'static str = "batchNo";
 }
 
-/// Shows a batch.
+/// Shows a batch as lists do: what its contracts lack is counted for a single one only, since it reads all of them.
 ///
 /// # Errors
 /// Records that can't be read.
 pub fn out(view: &View, names: &mut NameCache<'_>, batch: &TakeoverBatch) -> Result<TakeoverOut> {
-    let without_scan = match batch.state {
-        TakeoverState::Received => without_scan(view, batch.batch_id)?,
-        _ => 0,
-    };
     Ok(TakeoverOut {
         batch_id: batch.batch_id,
         batch_no: batch.batch_no.clone(),
@@ -66,7 +62,7 @@ pub fn out(view: &View, names: &mut NameCache<'_>, batch: &TakeoverBatch) -> Res
         file_name: batch.file_name.clone(),
         state: batch.state,
         sums: batch.sums,
-        without_scan,
+        without_scan: None,
         decided_by: person_name(view, &batch.decided_by)?,
         comment: batch.comment.clone(),
         received_at: batch.received_at.map(|at| at.to_text()).unwrap_or_default(),
@@ -138,7 +134,10 @@ impl List for Takeovers {
 /// # Errors
 /// A batch that the caller doesn't see.
 pub fn show(view: &View, input: One) -> Result<Data<TakeoverOut>> {
-    out(view, &mut NameCache::new(view), &owned::find(view, input.id)?).map(Data)
+    let batch: TakeoverBatch = owned::find(view, input.id)?;
+    let is_received = batch.state == TakeoverState::Received;
+    let without_scan = is_received.then(|| without_scan(view, batch.batch_id)).transpose()?;
+    Ok(Data(TakeoverOut { without_scan, ..out(view, &mut NameCache::new(view), &batch)? }))
 }
 
 /// GET /lease/takeover/{id}/result

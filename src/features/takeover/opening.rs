@@ -2,7 +2,8 @@
 //! paid. Pure.
 //!
 //! Invariants: every planned period whose bill would have been issued before the first day is paid or open, whole or in part;
-//! later ones are the contract's to ask for, and money that was paid for them is credit.
+//! later ones are the contract's to ask for, and money that was paid for them is credit. What a ledger calls arrears was due
+//! before the first day: bills that were issued and are due later are open beside them.
 
 use std::collections::BTreeMap;
 
@@ -35,6 +36,8 @@ pub struct Open {
     pub asked_fen: i64,
     /// Fen of it that were paid.
     pub paid_fen: i64,
+    /// Whether it was due before the first day.
+    pub is_due: bool,
 }
 
 impl Open {
@@ -57,9 +60,14 @@ pub struct Openings {
 }
 
 impl Openings {
-    /// Fen that were open.
+    /// Fen that were open and due before the first day.
     pub fn arrears_fen(&self) -> i64 {
-        self.bills.iter().map(Open::open_fen).fold(0, i64::saturating_add)
+        self.bills.iter().filter(|bill| bill.is_due).map(Open::open_fen).fold(0, i64::saturating_add)
+    }
+
+    /// Fen that had been asked for and were not due yet.
+    pub fn not_due_fen(&self) -> i64 {
+        self.bills.iter().filter(|bill| !bill.is_due).map(Open::open_fen).fold(0, i64::saturating_add)
     }
 }
 
@@ -70,6 +78,7 @@ struct Asked {
     period: DateSpan,
     due_date: Date,
     is_issued: bool,
+    is_due: bool,
     fen: i64,
 }
 
@@ -81,6 +90,7 @@ fn asked(planned: &[PlannedBill], first: Date) -> Vec<Asked> {
             period: bill.period,
             due_date: bill.due_date,
             is_issued: bill.issue_date < first,
+            is_due: bill.due_date < first,
             fen: 0,
         };
         all.entry((bill.period.from, bill.kind)).or_insert(new).fen += bill.amount_fen;
@@ -118,17 +128,11 @@ fn by_day(all: &[Asked], term: DateSpan, until: Date, paid: &Paid) -> Result<Ope
         return Err(format!("已缴至 {until} 不在租期 {term} 之内"));
     }
     let mut found = Openings { until: Some(until), ..Openings::default() };
-    let open = |one: &Asked| Open {
-        kind: one.kind,
-        period: one.period,
-        due_date: one.due_date,
-        asked_fen: one.fen,
-        paid_fen: 0,
-    };
+    let open = |one: &Asked| open_of(one, 0);
     let issued = || all.iter().filter(|one| one.is_issued && one.fen > 0);
     let whole: Vec<Open> = issued().filter(|one| one.period.from > until).map(open).collect();
     let cut: Vec<Open> = issued().filter(|one| one.period.contains(until) && one.period.to > until).map(open).collect();
-    let whole_fen: i64 = whole.iter().map(Open::open_fen).sum();
+    let whole_fen: i64 = whole.iter().filter(|bill| bill.is_due).map(Open::open_fen).sum();
     if let Some(part) = cut.first() {
         let Some(arrears) = paid.arrears_fen else {
             return Err(format!(
@@ -200,7 +204,8 @@ fn by_arrears(all: &[Asked], term: DateSpan, first: Date, paid: &Paid) -> Result
         return Err("请填写已缴至，或欠缴金额".to_owned());
     };
     let mut left = arrears;
-    for one in issued.iter().rev() {
+    found.bills = issued.iter().rev().filter(|one| !one.is_due).map(|one| open_of(one, 0)).collect();
+    for one in issued.iter().rev().filter(|one| one.is_due) {
         if left <= 0 {
             found.until = found.until.or(Some(one.period.to));
             break;
@@ -218,7 +223,8 @@ fn by_arrears(all: &[Asked], term: DateSpan, first: Date, paid: &Paid) -> Result
 }
 
 fn open_of(one: &Asked, paid_fen: i64) -> Open {
-    Open { kind: one.kind, period: one.period, due_date: one.due_date, asked_fen: one.fen, paid_fen }
+    let Asked { kind, period, due_date, is_due, fen: asked_fen, .. } = *one;
+    Open { kind, period, due_date, asked_fen, paid_fen, is_due }
 }
 
 #[cfg(test)]
@@ -272,11 +278,12 @@ mod tests {
     #[test]
     fn arrears_of_several_periods_and_of_a_part() {
         let owed = of(&monthly(), Some(date(2024, 3, 31)), None, None).expect("owed");
-        assert_eq!((owed.bills.len(), owed.arrears_fen()), (4, 1_920_000), "April to July");
-        let part = of(&monthly(), Some(date(2024, 4, 15)), Some(1_540_000), None).expect("part");
-        assert_eq!((part.bills.len(), part.arrears_fen(), part.bills[0].paid_fen), (4, 1_540_000, 380_000));
+        let open = (owed.bills.len(), owed.arrears_fen(), owed.not_due_fen());
+        assert_eq!(open, (4, 1_440_000, 480_000), "April to June; July is due on the 5th");
+        let part = of(&monthly(), Some(date(2024, 4, 15)), Some(1_060_000), None).expect("part");
+        assert_eq!((part.bills.len(), part.arrears_fen(), part.bills[0].paid_fen), (4, 1_060_000, 380_000));
         assert!(of(&monthly(), Some(date(2024, 4, 15)), None, None).is_err(), "a part needs its sum");
-        assert!(of(&monthly(), Some(date(2024, 4, 15)), Some(1_440_000), None).is_err(), "nothing of the part is open");
+        assert!(of(&monthly(), Some(date(2024, 4, 15)), Some(960_000), None).is_err(), "nothing of the part is open");
         assert!(of(&monthly(), Some(date(2025, 1, 31)), None, None).is_err(), "after the end");
     }
 
@@ -296,11 +303,11 @@ mod tests {
     #[test]
     fn without_a_day_the_arrears_tell() {
         let none = of(&monthly(), None, Some(0), None).expect("nothing owed");
-        assert_eq!((none.bills.len(), none.until), (0, Some(date(2024, 7, 31))));
+        assert_eq!((none.arrears_fen(), none.not_due_fen(), none.until), (0, 480_000, Some(date(2024, 6, 30))));
         let some = of(&monthly(), None, Some(1_000_000), None).expect("two months and a bit");
-        assert_eq!((some.bills.len(), some.arrears_fen(), some.until), (3, 1_000_000, Some(date(2024, 4, 30))));
+        assert_eq!((some.bills.len(), some.arrears_fen(), some.until), (4, 1_000_000, Some(date(2024, 3, 31))));
         let more = of(&monthly(), None, Some(9_999_999), None).expect("more than was asked for");
-        assert_eq!((more.arrears_fen(), more.until), (3_360_000, None), "the rest is a difference that people explain");
+        assert_eq!((more.arrears_fen(), more.until), (2_880_000, None), "the rest is a difference that people explain");
         assert!(of(&monthly(), None, None, None).is_err());
     }
 }

@@ -92,8 +92,11 @@ pub struct TakeoverSums {
     pub area_m2: Area,
     /// Rent of a month on the first day of the books, in whole fen.
     pub month_rent_fen: i64,
-    /// Arrears that the plan comes to 期初欠缴, in whole fen.
+    /// Arrears that the plan comes to, due before the first day 期初欠缴, in whole fen.
     pub arrears_fen: i64,
+    /// What had been asked for and is due later, in whole fen.
+    #[serde(default)]
+    pub not_due_fen: i64,
     /// Rent that was paid ahead 期初预收, in whole fen.
     pub credit_fen: i64,
     /// Deposit that is held 期初押金, in whole fen.

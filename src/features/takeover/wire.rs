@@ -50,8 +50,8 @@ pub struct TakeoverOut {
     pub state: TakeoverState,
     /// What was submitted and received; absent before that.
     pub sums: Option<TakeoverSums>,
-    /// Contracts of it that have no scan yet; 0 before it was received.
-    pub without_scan: usize,
+    /// Contracts of it that have no scan yet; absent in lists, and before it was received.
+    pub without_scan: Option<usize>,
     /// Real name of who decided; empty before that.
     pub decided_by: String,
     /// What was said last: why it came back or was withdrawn.
@@ -172,7 +172,7 @@ pub struct TakeoverProblem {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TakeoverSum {
-    /// `leases`, `area`, `monthRent`, `arrears`, `credit` or `deposit`.
+    /// `leases`, `area`, `monthRent`, `arrears`, `notDue`, `credit` or `deposit`.
     pub what: &'static str,
     /// As people read it.
     pub label: &'static str,
@@ -196,7 +196,7 @@ pub struct TakeoverTenant {
     pub month_rent_fen: i64,
     /// Arrears in the ledger, in whole fen; absent when no column says it.
     pub ledger_fen: Option<i64>,
-    /// Arrears that the plan comes to, in whole fen.
+    /// Arrears that the plan comes to, due before the first day, in whole fen.
     pub arrears_fen: i64,
     /// Computed less ledger, in whole fen; 0 when no column says it.
     pub difference_fen: i64,

@@ -117,6 +117,10 @@ impl Houses {
     }
 }
 
+fn reopening(_: &Own) -> Value {
+    json!({"month": "2024-01-01", "reason": "更正"})
+}
+
 /// Puts a number at `rooms[].roomId`, `coTenants[]`, `facts.tenantId`.
 fn put(form: &mut Value, path: &str, number: u64) {
     let (head, rest) = path.split_once('.').unwrap_or((path, ""));
@@ -445,13 +449,7 @@ pub(super) const REFERENCES: &[Reference] = &[
         |_| json!({"rooms": [{"floorNo": 7, "roomNo": "701", "buildingAreaM2": "10", "rentAreaM2": "10"}]}),
     ),
     names("POST /fin/close/until", "partyAId", "partyA", "partyA", |_| json!({"month": "2024-01-01"})),
-    names(
-        "POST /fin/close/reopen",
-        "partyAId",
-        "partyA",
-        "partyA",
-        |_| json!({"month": "2024-01-01", "reason": "更正"}),
-    ),
+    names("POST /fin/close/reopen", "partyAId", "partyA", "partyA", reopening),
     names("POST /expo/entry", "tenantId", "tenant", "tenant", entry),
     names("POST /expo/entry", "assetId", "asset", "asset", entry),
     names("POST /expo/entry", "roomId", "room", "let", entry),

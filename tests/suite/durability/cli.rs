@@ -87,7 +87,7 @@ impl Place {
         finish(child)
     }
 
-    /// A data directory `name` with the administrator and the departments of a fictional authority.
+    /// A data directory with the administrator and the departments of a fictional authority.
     pub(super) fn installed(name: &str) -> Self {
         let place = Self::new();
         place.run_with(&["init", "--data", name, "--admin-password-stdin"], PASSWORD).expect(0);
@@ -105,10 +105,8 @@ impl Place {
 
     pub(super) fn backup(&self) -> PathBuf {
         self.run(&["backup", "create", "--data", "a", "--to", "bk"]).expect(0);
-        let mut found: Vec<PathBuf> =
-            fs::read_dir(self.path("bk")).expect("bk").map(|e| e.expect("entry").path()).collect();
-        found.sort_unstable();
-        found.pop().expect("a backup")
+        let folder = fs::read_dir(self.path("bk")).expect("bk");
+        folder.map(|entry| entry.expect("entry").path()).max().expect("a backup")
     }
 }
 

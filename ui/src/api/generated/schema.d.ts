@@ -11984,8 +11984,8 @@ export interface components {
             state: components["schemas"]["TakeoverState"];
             /** @description What was submitted and received; absent before that. */
             sums: components["schemas"]["TakeoverSums"] | null;
-            /** @description Contracts of it that have no scan yet; 0 before it was received. */
-            withoutScan: number;
+            /** @description Contracts of it that have no scan yet; absent in lists, and before it was received. */
+            withoutScan: number | null;
             /** @description Real name of who decided; empty before that. */
             decidedBy: string;
             /** @description What was said last: why it came back or was withdrawn. */
@@ -12153,7 +12153,7 @@ export interface components {
         TakeoverState: 0 | 1 | 2 | 9;
         /** @description A figure in the ledger and in what is taken over. */
         TakeoverSum: {
-            /** @description `leases`, `area`, `monthRent`, `arrears`, `credit` or `deposit`. */
+            /** @description `leases`, `area`, `monthRent`, `arrears`, `notDue`, `credit` or `deposit`. */
             what: string;
             /** @description As people read it. */
             label: string;
@@ -12170,8 +12170,10 @@ export interface components {
             areaM2: string;
             /** @description Rent of a month on the first day of the books, in whole fen. */
             monthRentFen: number;
-            /** @description Arrears that the plan comes to 期初欠缴, in whole fen. */
+            /** @description Arrears that the plan comes to, due before the first day 期初欠缴, in whole fen. */
             arrearsFen: number;
+            /** @description What had been asked for and is due later, in whole fen. */
+            notDueFen: number;
             /** @description Rent that was paid ahead 期初预收, in whole fen. */
             creditFen: number;
             /** @description Deposit that is held 期初押金, in whole fen. */
@@ -12189,7 +12191,7 @@ export interface components {
             monthRentFen: number;
             /** @description Arrears in the ledger, in whole fen; absent when no column says it. */
             ledgerFen: number | null;
-            /** @description Arrears that the plan comes to, in whole fen. */
+            /** @description Arrears that the plan comes to, due before the first day, in whole fen. */
             arrearsFen: number;
             /** @description Computed less ledger, in whole fen; 0 when no column says it. */
             differenceFen: number;
