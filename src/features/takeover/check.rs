@@ -157,6 +157,11 @@ impl<'v, 'a> Work<'v, 'a> {
             }
             self.draft(contract, before)?;
         }
+        if let (0, [first, ..]) = (self.batch.reading.terms.plate_id, self.places.new_assets().as_slice()) {
+            let count = self.places.new_assets().len();
+            let text = format!("资产“{first}”等 {count} 处不在该单位的资产台账中；新建资产请在默认约定中选择板块");
+            self.problems.stop(0, Some(Field::Asset), text);
+        }
         Ok(())
     }
 

@@ -204,9 +204,6 @@ impl Places {
             let rest = wanted.get(size..).unwrap_or_default().to_owned();
             return Ok((place, rest));
         }
-        if plate_id == 0 {
-            return Err(format!("资产“{name}”不在该单位的资产台账中；新建资产请在默认约定中选择板块"));
-        }
         if name.chars().count() > ASSET_NAME {
             return Err(format!("资产名称不能超过{ASSET_NAME}个字符"));
         }
@@ -304,6 +301,11 @@ impl Places {
             [asset.map(|asset| asset.name.as_str()), building.map(|building| building.name.as_str())]
                 .map(Option::unwrap_or_default);
         format!("{asset} {building} {}", plan.room_no).trim().to_owned()
+    }
+
+    /// Names of assets that would be made.
+    pub fn new_assets(&self) -> Vec<&str> {
+        self.assets.iter().filter(|asset| asset.id.is_none()).map(|asset| asset.name.as_str()).collect()
     }
 
     /// The plate of a new asset.
