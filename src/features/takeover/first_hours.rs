@@ -29,7 +29,7 @@ use crate::platform::identity::user::User;
 use crate::records::status::Status;
 use crate::records::today::{Card, Line, Part, Tone};
 use crate::route::{AuditAction, Data, Done, Method, Nothing, Route, read, write};
-use crate::store::{Key, Reads, Record, key};
+use crate::store::{Keeping, Key, Reads, Record, key};
 
 /// The page.
 const PAGE: &str = "/system/start";
@@ -48,6 +48,8 @@ pub struct StartMark {
 
 impl Record for StartMark {
     const TABLE: &'static str = "start_mark";
+    // Of this box: where its backups lie says nothing of another one's.
+    const KEEPING: Keeping = Keeping::Passing;
     fn id(&self) -> Key {
         key().str(&self.what)
     }

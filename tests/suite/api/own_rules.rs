@@ -122,6 +122,10 @@ const FREE: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "the name of the authority and a card that is put away give no right",
+        &["POST /system/start/organization", "POST /system/start/close"],
+    ),
+    (
         "time never decides: the calendar moves reminders alone",
         &[
             "PUT /appr/calendar",

@@ -35,6 +35,7 @@ use gx_portal::features::registers::record::Register;
 use gx_portal::features::system::module::record::Module;
 use gx_portal::features::system::notice::record::Notice;
 use gx_portal::features::system::post::record::Post;
+use gx_portal::features::takeover::record::TakeoverBatch;
 use gx_portal::kernel::page::Paging;
 use gx_portal::op::{Caller, View};
 use gx_portal::platform::audit::AuditAction;
@@ -254,6 +255,7 @@ fn ask_all(portal: &Portal, rng: &mut StdRng) -> HashSet<&'static str> {
         Definition,
         FlowForm,
         Handover,
+        TakeoverBatch,
         Allocation,
         DepositMove,
         Register,

@@ -328,7 +328,7 @@ fn wrong_opening_rows_are_told_with_every_cell_and_nothing_comes_in() {
         (3, &["账期开始和账期结束须同时填写"]),
         (4, &["入账日不能晚于今天"]),
         (5, &["期初押金须填写合同编号"]),
-        (6, &["请先在参数 fin.booksFrom 中设置账务启用日"]),
+        (6, &["请先设置账务启用日（甲方管理中的甲方，或参数 fin.booksFrom）"]),
     ] {
         for part in parts {
             assert!(told[place].contains(part), "{place}: {part} not in {}", told[place]);

@@ -140,6 +140,8 @@ pub const ACTS: &[Acts] = &[
         "words and order, which grant nobody anything",
         &[
             "PUT /system/dept/updateSort",
+            "POST /system/start/organization",
+            "POST /system/start/close",
             "PUT /system/menu/updateSort",
             "POST /system/post",
             "PUT /system/post",
