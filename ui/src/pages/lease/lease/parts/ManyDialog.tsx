@@ -138,6 +138,40 @@ function useMany(onTask: ManyDialogProps['onTask'], onClose: () => void) {
   return { told, run, forget };
 }
 
+interface ButtonsProps {
+  act: Asked['act'];
+  told: Told | null;
+  busy: boolean;
+  onTry: () => void;
+  onTake: () => void;
+  onClose: () => void;
+}
+
+/** 试算 first, then 办理. */
+function Buttons({ act, told, busy, onTry, onTake, onClose }: ButtonsProps) {
+  if (told && !told.body.dryRun) {
+    return (
+      <Button type="primary" onClick={onClose}>
+        完成
+      </Button>
+    );
+  }
+  const count = told?.made.done ?? 0;
+  return (
+    <>
+      <Button onClick={onClose}>取消</Button>
+      <Button type={told ? 'default' : 'primary'} loading={busy && !told} disabled={busy} onClick={onTry}>
+        {told ? '重新试算' : '试算'}
+      </Button>
+      {told && (
+        <Button type="primary" danger={act === 'cancel'} disabled={count === 0} loading={busy} onClick={onTake}>
+          {`办理 ${count} 份`}
+        </Button>
+      )}
+    </>
+  );
+}
+
 /** 批量办理: tried first, then done; what can't be done stays as it is, each with its reason. */
 export default function ManyDialog({ asked, onTask, onClose }: ManyDialogProps) {
   const { act, ids, whole } = asked;
@@ -146,41 +180,19 @@ export default function ManyDialog({ asked, onTask, onClose }: ManyDialogProps) 
   const { told, run, forget } = useMany(onTask, onClose);
   const label = LeaseActLabels.find(([one]) => one === act)?.[1] ?? '';
   const isDone = told !== null && !told.body.dryRun;
-  const count = told?.made.done ?? 0;
   const busy = run.isPending;
   const look = (values: ManyValues) => {
     forget();
     run.mutate(() => bodyOf(asked, scope, values, true));
   };
   const take = () => told && run.mutate(() => ({ ...told.body, dryRun: false }));
-  const footer = isDone ? (
-    <Button type="primary" onClick={onClose}>
-      完成
-    </Button>
-  ) : (
-    <>
-      <Button onClick={onClose}>取消</Button>
-      <Button type={told ? 'default' : 'primary'} loading={busy && !told} disabled={busy} onClick={form.submit}>
-        {told ? '重新试算' : '试算'}
-      </Button>
-      {told && (
-        <Button
-          type="primary"
-          danger={act === 'cancel'}
-          disabled={count === 0}
-          loading={busy}
-          onClick={take}
-        >{`办理 ${count} 份`}</Button>
-      )}
-    </>
-  );
   return (
     <Modal
       open
       centered
       width={720}
       title={`批量${label}`}
-      footer={footer}
+      footer={<Buttons {...{ act, told, busy, onClose }} onTry={form.submit} onTake={take} />}
       onCancel={onClose}
       mask={{ closable: false }}
     >
