@@ -50,6 +50,7 @@ export const PAGES: readonly KnownPage[] = [
   { name: 'notices', path: 'notice', ready: ROWS },
   { name: 'notice-admin', path: 'system/notice', ready: ROWS },
   { name: 'modules', path: 'system/module', ready: ROWS },
+  { name: 'first-hours', path: 'system/start', ready: '.first-hours_steps li' },
   { name: 'registers', path: 'system/gen', ready: ROWS },
   { name: 'register-book', path: 'gen/book', ready: '.ant-steps' },
   { name: 'operation-log', path: 'system/log/operlog', ready: ROWS },

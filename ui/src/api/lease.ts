@@ -135,6 +135,22 @@ export const decideLease = (id: number, version: number, decision: Decision, com
 export const signLease = (form: Versioned<Body<'POST /lease/lease/sign'>>) => api.post('/lease/lease/sign', form);
 export const cancelLease = (id: number, version: number, comment: string) =>
   api.post('/lease/lease/cancel', { id, version, comment } satisfies Body<'POST /lease/lease/cancel'>);
+/** Scans that come after the signature; none is ever taken away. */
+export const addScans = (form: Versioned<Body<'POST /lease/lease/scans'>>) => api.post('/lease/lease/scans', form);
+
+export type LeaseAct = Schema<'LeaseAct'>;
+export type ListLeases = Schema<'ListLeases'>;
+export type ManyLeases = Schema<'ManyLeases'>;
+export type ManyResult = Schema<'ManyResult'>;
+export type ManyDone = Schema<'ManyDone'>;
+/** What who decides about leases does; the rest is done by who writes them. */
+export const DECIDING: readonly LeaseAct[] = ['approve', 'return', 'cancel'];
+/** Many at once; more than one request works off go on as a background task. */
+export function manyLeases(form: ManyLeases): Promise<ManyDone | { taskId: string }> {
+  const send = form.dryRun ? api.ask : api.post;
+  const path = DECIDING.includes(form.act) ? '/lease/lease/many/decide' : '/lease/lease/many';
+  return send<{ data: ManyDone | { taskId: string } }>(path, form).then(({ data }) => data);
+}
 /** A line of a protocol of delivery or return. */
 export type HandoverItem = Schema<'HandoverItem'>;
 export type HandoverLine = Schema<'HandoverItemInput'>;

@@ -96,6 +96,10 @@ export const COMMANDS: readonly Command[] = [
     words: ['导入台账', '原台账', '期初', '上线', '接收合同', 'shangxianjieshou', 'sxjs', 'taizhang', 'qichu'],
   },
   {
+    ...{ id: 'start', title: '上线准备', permission: 'system:start:list', path: '/system/start' },
+    words: ['初始化', '第一步', '从头开始', '单位名称', 'shangxianzhunbei', 'sxzb', 'chushihua', 'csh'],
+  },
+  {
     ...{ id: 'tenant', title: '新增乙方', permission: 'lease:tenant:add', path: '/lease/tenant?do=add' },
     words: ['新租户', '承租人', '租客', '客户', 'xinzengyifang', 'xzyf', 'zuhu', 'kehu'],
   },

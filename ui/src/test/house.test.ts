@@ -88,6 +88,7 @@ it('what changes without a write of this window is known by name', () => {
     'features/notices/useSignals.ts': 'the server says what was changed elsewhere',
     'lib/refresh.ts': 'it is defined here',
     'pages/fin/bill/parts/RunNotice.tsx': 'a run in the background has made bills',
+    'pages/lease/lease/parts/ManyRun.tsx': 'a task has worked off leases',
   };
   const found = sources.filter(({ text }) => /\buseRefresh\b/.test(text));
   expect(found.map(({ file }) => file).sort()).toEqual(Object.keys(own).sort());

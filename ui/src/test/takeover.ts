@@ -8,7 +8,7 @@ export const batch = (more: Partial<TakeoverRow> = {}): TakeoverRow => ({
   ...{ createTime: '2026-11-20 09:00:00', updateBy: '', updateTime: null, remark: '' },
   reading: {
     ...{ sheet: 0, headerFrom: 0, headerTo: 0, unit: '', fields: {}, left: [], tenants: {}, notes: {} },
-    terms: { billingCycle: 3, due: '账期开始前10天', depositIsHeld: true, asset: '', plateId: 0 },
+    terms: { billingCycle: 3, due: '账期开始前10天', depositIsHeld: true, lateFeePpm: 0, asset: '', plateId: 0 },
   },
   ...more,
 });

@@ -168,7 +168,7 @@ function Content({ lease, tab, onTab }: ContentProps) {
     {
       key: 'files',
       label: <Counted label="附件" count={lease.files.length} />,
-      children: <FilesTab files={lease.files} />,
+      children: <FilesTab lease={lease} />,
     },
     { key: 'approval', label: '审批', children: <ApprovalTab leaseId={leaseId} /> },
     { key: 'history', label: '日志', children: <History kind="lease" id={leaseId} /> },

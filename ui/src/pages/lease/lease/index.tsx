@@ -21,8 +21,12 @@ import { useCommand } from '@/ui/useCommand';
 import { useOpenPage } from '@/ui/useOpenPage';
 import { RENEWABLE } from './parts/LeaseButtons';
 import { LeaseState } from './parts/LeaseState';
+import { ManyButton } from './parts/ManyButton';
+import { ManyRun } from './parts/ManyRun';
+import type { Asked } from './parts/many';
 
 const LeaseWizard = lazy(() => import('./parts/LeaseWizard'));
+const ManyDialog = lazy(() => import('./parts/ManyDialog'));
 
 const LIST = 'lease-lease';
 const PREFIX = 'lease:lease';
@@ -120,6 +124,8 @@ export default function LeasePage() {
   // undefined = closed, null = a new lease
   const [editing, setEditing] = useState<number | null | undefined>();
   const [renewing, setRenewing] = useState<number | undefined>();
+  const [many, setMany] = useState<Asked | null>(null);
+  const [taskId, setTaskId] = useState('');
   const ask = useRemoval('合同草稿');
   useCommand({ add: () => setEditing(null) });
   const open = ({ leaseId }: Pick<LeaseRow, 'leaseId'>) => openPage(`/lease/lease/detail/${leaseId}`);
@@ -166,6 +172,7 @@ export default function LeasePage() {
         muted={({ state }) => state >= 6}
         selectable={() => true}
         wholeFilter={{}}
+        notice={taskId !== '' && <ManyRun key={taskId} taskId={taskId} onEnded={() => setTaskId('')} />}
         toolbar={({ ids, whole, filters }) => (
           <>
             <Can permission={`${PREFIX}:add`}>
@@ -173,6 +180,7 @@ export default function LeasePage() {
                 新签合同
               </Button>
             </Can>
+            <ManyButton onAct={(act) => setMany({ act, ids, whole, filters })} />
             <ImportButton
               permission={`${PREFIX}:import`}
               base="/lease/lease"
@@ -192,6 +200,7 @@ export default function LeasePage() {
         {editing !== undefined && (
           <LeaseWizard leaseId={editing} onSaved={saved} onClose={() => setEditing(undefined)} />
         )}
+        {many && <ManyDialog asked={many} onTask={setTaskId} onClose={() => setMany(null)} />}
         {renewing !== undefined && (
           <LeaseWizard leaseId={null} renews={renewing} onSaved={saved} onClose={() => setRenewing(undefined)} />
         )}

@@ -1,5 +1,7 @@
 import { Checkbox, Form, Input, Select } from 'antd';
+import { PercentInput } from '@/features/business/fields';
 import { PlateSelect } from '@/features/choices/lists';
+import { LooseNumber } from '@/ui/NumberInput';
 import type { CheckTabProps } from './ColumnsTab';
 import { sayTerms } from './draft';
 import { CYCLES } from './labels';
@@ -36,6 +38,11 @@ export function TermsFields({ held, readOnly }: Omit<CheckTabProps, 'check'>) {
           />
         </Form.Item>
         {text('due', '缴费约定', '账期开始前10天')}
+        <Form.Item label="滞纳金日率" extra="台账合同没有约定滞纳金的填 0">
+          <LooseNumber value={terms.lateFeePpm} onChange={(ppm) => say({ lateFeePpm: ppm ?? 0 })}>
+            {(control) => <PercentInput {...control} aria-label="滞纳金日率" disabled={readOnly} />}
+          </LooseNumber>
+        </Form.Item>
         {text('asset', '资产名称', '各行都在一处时填写')}
         <Form.Item label="新资产的板块">
           <PlateSelect

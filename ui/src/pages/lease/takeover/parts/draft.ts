@@ -51,8 +51,11 @@ export function rebased(held: Held, batch: TakeoverRow): Held | null {
   return isSame(draftOf(held.base), draftOf(batch)) ? { base: batch, draft: held.draft } : null;
 }
 
+/** A change that says the whole of what is said: the wire lets parts of it be left out. */
+type WholeChange = TakeoverChange & Draft & { version: number };
+
 /** What is sent; notes that were emptied go. */
-export function changeOf({ base, draft }: Held): TakeoverChange & { version: number } {
+export function changeOf({ base, draft }: Held): WholeChange {
   const notes = Object.fromEntries(saidIn(draft.reading.notes));
   return {
     batchId: base.batchId,
@@ -64,7 +67,7 @@ export function changeOf({ base, draft }: Held): TakeoverChange & { version: num
 }
 
 /** It was saved: the draft goes on from there, until the batch is read again. */
-export const savedAs = ({ base, draft }: Held, { booksFrom, reading, remark = '' }: TakeoverChange): Held => ({
+export const savedAs = ({ base, draft }: Held, { booksFrom, reading, remark }: WholeChange): Held => ({
   base: { ...base, booksFrom, reading, remark },
   draft,
 });

@@ -1,3 +1,4 @@
+import { App } from 'antd';
 import { useCallback, useState } from 'react';
 import { changeTakeover, type TakeoverReading, type TakeoverRow } from '@/api/takeover';
 import { useUnsaved } from '@/lib/unsaved';
@@ -22,6 +23,7 @@ export interface ReadingDraft {
 export function useReadingDraft(batch: TakeoverRow): ReadingDraft {
   const [held, setHeld] = useState<Held>(() => heldOf(batch));
   const token = useFormToken();
+  const { message } = App.useApp();
   const next = batch.version === held.base.version ? held : rebased(held, batch);
   if (next !== null && next !== held) setHeld(next);
   const dirty = isChanged(held);
@@ -42,6 +44,11 @@ export function useReadingDraft(batch: TakeoverRow): ReadingDraft {
     (patch) => change((draft) => ({ ...draft, reading: patch(draft.reading) })),
     [change],
   );
+  const save = () => {
+    // a number that can't be read says so in its field, too
+    if (Number.isNaN(held.draft.reading.terms.lateFeePpm)) return void message.error('请填写正确的滞纳金日率');
+    saving.mutate(changeOf(held));
+  };
   return {
     draft: held.draft,
     dirty,
@@ -52,6 +59,6 @@ export function useReadingDraft(batch: TakeoverRow): ReadingDraft {
       saving.reset();
       setHeld(heldOf(batch));
     },
-    saving: { isPending: saving.isPending, error: saving.error, save: () => saving.mutate(changeOf(held)) },
+    saving: { isPending: saving.isPending, error: saving.error, save },
   };
 }
