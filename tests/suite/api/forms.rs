@@ -66,6 +66,8 @@ const FORMS: &[Form] = &[
     ("RoomForm", "asset:room:edit", &["/asset/building/list", "/asset/room/1"]),
     ("RoomPlanDialog", "asset:room:add", &[]),
     ("CloseDialog", "fin:close:add", &["/fin/close/check?partyAId=1&month=2024-08-01"]),
+    ("ManyDialog", "lease:lease:edit", &["/lease/lease/list"]),
+    ("MoreScansDialog", "lease:lease:edit", &[]),
     ("UploadDialog", "lease:takeover:add", &[PARTIES]),
     ("ScansDialog", "lease:takeover:add", &[]),
     ("MergeDialog", "asset:room:edit", &["/asset/room/list?buildingId=1"]),

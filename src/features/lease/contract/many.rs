@@ -37,7 +37,7 @@ use crate::watch::Watch;
 /// Leases that one request works off; more become a task.
 const AT_ONCE: usize = 500;
 /// Leases of one call.
-const MOST: usize = 20_000;
+const MOST: usize = 5_000;
 /// Results that an answer names.
 const TOLD: usize = 1_000;
 /// Name of the task and of its workbook.

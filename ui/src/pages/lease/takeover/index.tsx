@@ -62,12 +62,6 @@ const COLUMNS: ListColumn<TakeoverRow>[] = [
     sum: ({ sums }) => sums?.arrearsFen ?? 0,
     render: ({ sums }) => <AmountCell fen={sums?.arrearsFen} />,
   },
-  {
-    key: 'withoutScan',
-    title: '缺扫描件',
-    width: 96,
-    render: ({ withoutScan }) => withoutScan > 0 && <StateTag tone="warn">{withoutScan}</StateTag>,
-  },
   { key: 'receivedAt', title: '接收时间', width: 140, className: 't2', render: (row) => toMinute(row.receivedAt) },
   madeByColumn<TakeoverRow>(),
 ];

@@ -56,7 +56,7 @@ export function BatchHead({ batch, sums, children }: BatchHeadProps) {
       <Facts look="beside" facts={facts} />
       {sums && (
         <dl className={styles.figures} aria-label="合计">
-          {figuresOf(sums, batch.withoutScan).map(([name, text, bad]) => (
+          {figuresOf(sums, batch.withoutScan ?? 0).map(([name, text, bad]) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd className={bad ? styles.bad : undefined}>{text}</dd>

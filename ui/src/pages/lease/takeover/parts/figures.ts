@@ -75,6 +75,7 @@ export function sumsOf({ sums }: TakeoverCheck): TakeoverSums {
     areaM2: `${area.slice(0, -2)}.${area.slice(-2)}`,
     monthRentFen: of('monthRent'),
     arrearsFen: of('arrears'),
+    notDueFen: of('notDue'),
     creditFen: of('credit'),
     depositFen: of('deposit'),
   };
