@@ -84,4 +84,4 @@ export function takeScans(id: number, file: File, dryRun: boolean): Promise<Scan
 }
 
 /** The 核对表 as a workbook; gives the name of the file to fetch. */
-export const exportTakeover = (id: number) => api.ask<{ msg: string }>(`${BASE}/${id}/export`).then(({ msg }) => msg);
+export const exportTakeover = (id: number) => api.get<{ msg: string }>(`${BASE}/${id}/export`).then(({ msg }) => msg);

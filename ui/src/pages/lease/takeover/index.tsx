@@ -11,7 +11,6 @@ import { madeByColumn } from '@/features/records/MadeBy';
 import { toMinute } from '@/lib/dates';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can, useCan } from '@/ui/Can';
-import { StateTag } from '@/ui/DictTag';
 import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
