@@ -17,6 +17,8 @@ const LEADS_AWAY = [
   'expenses 审批记录',
   'remittances 审批记录',
   'leases 详情',
+  // a menu of what can be done, which opens the dialog
+  'leases 批量办理',
   'expiring 详情',
   'jobs 调度日志',
   'notices 全部已读',

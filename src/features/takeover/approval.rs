@@ -32,6 +32,7 @@ const FIELDS: &[Field] = &[
     Field::money("arrearsFen", "期初欠缴").titled(),
     Field::money("creditFen", "期初预收"),
     Field::money("depositFen", "期初押金"),
+    Field::text("balances", "期初银行余额"),
     Field::new("newTenants", "新建乙方", FieldKind::Count("户")),
     Field::new("newRooms", "新建房间", FieldKind::Count("间")),
     Field::new("warned", "提示", FieldKind::Count("条")),
@@ -137,6 +138,7 @@ fn form(view: &View, doc: &Doc) -> Result<Value> {
         "arrearsFen": sums.arrears_fen,
         "creditFen": sums.credit_fen,
         "depositFen": sums.deposit_fen,
+        "balances": batch.reading.balances.iter().map(|(tail, fen)| format!("****{tail} {} 元", yuan_grouped(*fen))).collect::<Vec<_>>().join("；"),
         "remark": batch.owned.base.remark,
     });
     // What it comes to is compared only while it waits: afterwards the register has it.

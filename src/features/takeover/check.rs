@@ -16,11 +16,11 @@ use super::reading::{Ledger, read};
 use super::record::{TakeoverBatch, TakeoverColumns, TakeoverSums};
 use super::tenants::{TenantPlan, Tenants};
 use super::wire::{
-    NewRoom, OpeningBill, TakeoverCheck, TakeoverLease, TakeoverLevel, TakeoverMasters, TakeoverPeriods,
+    NewRoom, OpeningBill, TakeoverAccount, TakeoverCheck, TakeoverLease, TakeoverLevel, TakeoverMasters, TakeoverPeriods,
     TakeoverProblem, TakeoverSum, TakeoverTenant,
 };
 use crate::error::{AppError, Result};
-use crate::features::assets::party_a::record::PartyA;
+use crate::features::assets::party_a::record::{BankAccount, PartyA};
 use crate::features::finance::period;
 use crate::features::lease::contract::guards::out_of_bounds;
 use crate::features::lease::contract::record::{BY_PAPER, Lease, LeaseFacts, LeaseRoom};
@@ -327,7 +327,13 @@ impl<'v, 'a> Work<'v, 'a> {
         problems.truncate(SHOWN);
         let periods = periods(&self.drafts);
         let guess = &ledger.guess;
+        let account = |account: &BankAccount| TakeoverAccount {
+            tail: account.tail.clone(),
+            bank: account.bank.clone(),
+            balance_fen: self.batch.reading.balances.get(&account.tail).copied(),
+        };
         let shown = TakeoverCheck {
+            accounts: self.party.accounts.iter().map(account).collect(),
             version: self.batch.owned.version,
             sheets: ledger.sheets.clone(),
             sheet: ledger.sheet,

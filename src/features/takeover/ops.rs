@@ -18,6 +18,7 @@ use crate::features::lease::schedule::terms::CYCLES;
 use crate::features::lease::tenant::record::Tenant;
 use crate::features::system::file::ops::{Stored, prepare_read, record};
 use crate::kernel::check as rule;
+use crate::kernel::money::MOST_FEN;
 use crate::kernel::sniff::display_name;
 use crate::op::{Op, View};
 use crate::platform::files::FileInfo;
@@ -165,6 +166,9 @@ pub fn change(op: &mut Op, input: TakeoverChange) -> Result<Done> {
 
 fn checked(view: &View, mut reading: TakeoverReading) -> Result<TakeoverReading> {
     let said = [reading.fields.len(), reading.left.len(), reading.tenants.len(), reading.notes.len()];
+    if reading.balances.len() > 20 || reading.balances.values().any(|fen| fen.checked_abs().is_none_or(|fen| fen > MOST_FEN)) {
+        return Err(AppError::refused("银行余额不能超过1000亿元").at("reading"));
+    }
     if said.iter().any(|count| *count > MOST_SAID) {
         return Err(AppError::refused(format!("每项说明不能超过 {MOST_SAID} 条")));
     }

@@ -18,13 +18,14 @@ use crate::features::assets::room::record::{PriceUnit, RoomFacts, Usage};
 use crate::features::finance::bill::standing::record_paid_before;
 use crate::features::finance::opening::book::book;
 use crate::features::finance::opening::record::{OpeningFacts, OpeningKind};
+use crate::features::finance::receipt::continuity::LastBalance;
 use crate::features::lease::contract::forecast;
 use crate::features::lease::contract::record::{Lease, LeaseFacts, LeaseState, LeaseVersion, Step};
 use crate::features::lease::contract::terms::rent_terms;
 use crate::features::lease::tenant::ops::{self as tenant, TenantInput};
 use crate::features::lease::tenant::record::{BY_ID_MARK, Tenant, TenantFacts};
 use crate::kernel::money::yuan_grouped;
-use crate::kernel::span::DateSpan;
+use crate::kernel::span::{DateSpan, before};
 use crate::op::Op;
 use crate::records::clashes::Clashes;
 use crate::records::owned::{self, Owned};
@@ -68,6 +69,7 @@ pub fn receive(op: &mut Op, batch: &TakeoverBatch, comment: &str) -> Result<()> 
         }
         Ok(())
     })?;
+    balances(op, batch)?;
     let (fields, terms) = (checked.columns, batch.reading.terms.clone());
     op.put(&TakeoverColumns { party_a_id: batch.party_a_id, fields, terms })?;
     let mut next = TakeoverBatch {
@@ -79,6 +81,19 @@ pub fn receive(op: &mut Op, batch: &TakeoverBatch, comment: &str) -> Result<()> 
     };
     next.sums = Some(checked.sums);
     owned::update(op, batch, next, "接收").map(drop)
+}
+
+/// Statements of the bank go on from the balances of the eve of the first day.
+fn balances(op: &mut Op, batch: &TakeoverBatch) -> Result<()> {
+    let at = before(batch.books_from).at(23, 59, 59, 0);
+    for (tail, balance_fen) in &batch.reading.balances {
+        let known: Option<LastBalance> = op.view().tx.get(&LastBalance::key(batch.party_a_id, tail))?;
+        if known.is_none_or(|known| known.at < at) {
+            let (party_a_id, tail) = (batch.party_a_id, tail.clone());
+            op.put(&LastBalance { party_a_id, tail, balance_fen: *balance_fen, at, to_the_minute: true })?;
+        }
+    }
+    Ok(())
 }
 
 /// Masters by their places in what was checked.

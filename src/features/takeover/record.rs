@@ -78,6 +78,8 @@ pub struct TakeoverReading {
     pub tenants: BTreeMap<String, u64>,
     /// Why a tenant's arrears differ from the ledger, by the name in the ledger.
     pub notes: BTreeMap<String, String>,
+    /// Balances of the unit's bank accounts on the eve of the first day, in whole fen, by the end of the account's number.
+    pub balances: BTreeMap<String, i64>,
     /// What counts where no column says it.
     pub terms: TakeoverTerms,
 }

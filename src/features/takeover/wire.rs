@@ -350,6 +350,18 @@ pub struct TakeoverPeriods {
     pub twice: usize,
 }
 
+/// A bank account of the unit.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TakeoverAccount {
+    /// End of its number.
+    pub tail: String,
+    /// Name of the bank and its branch 开户行.
+    pub bank: String,
+    /// Balance on the eve of the first day, in whole fen; absent: nobody said it.
+    pub balance_fen: Option<i64>,
+}
+
 /// What a ledger comes to 核对.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -374,6 +386,8 @@ pub struct TakeoverCheck {
     pub left_out: Vec<LeftOut>,
     /// Lines of totals in the ledger beside what their rows add up to.
     pub totals: Vec<TotalCheck>,
+    /// Bank accounts of the unit, whose statements go on from these balances.
+    pub accounts: Vec<TakeoverAccount>,
     /// Columns of the ledger.
     pub columns: Vec<TakeoverColumn>,
     /// Fields that no column holds and that every contract needs, in words.

@@ -12,9 +12,11 @@ use crate::features::finance::bill::record::{Bill, BillSource, BillState};
 use crate::features::finance::opening::record::{BY_TENANT, Opening, OpeningKind};
 use crate::features::finance::opening::revoke::take_back;
 use crate::features::finance::period;
+use crate::features::finance::receipt::continuity::LastBalance;
 use crate::features::lease::contract::forecast;
 use crate::features::lease::contract::record::{BY_PREV, Lease, LeaseState, Step};
 use crate::kernel::money::yuan_grouped;
+use crate::kernel::span::before;
 use crate::op::{Op, View};
 use crate::records::owned;
 use crate::store::{Reads, id};
@@ -98,6 +100,14 @@ pub fn withdraw(op: &mut Op, batch: &TakeoverBatch, reason: &str) -> Result<()> 
         }
         Ok(())
     })?;
+    let at = before(batch.books_from).at(23, 59, 59, 0);
+    for tail in batch.reading.balances.keys() {
+        let key = LastBalance::key(batch.party_a_id, tail);
+        // A statement that came in since knows better.
+        if op.view().tx.get::<LastBalance>(&key)?.is_some_and(|known| known.at == at) {
+            op.delete::<LastBalance>(&key)?;
+        }
+    }
     let next = TakeoverBatch { state: TakeoverState::Withdrawn, comment: reason.to_owned(), ..batch.clone() };
     owned::update(op, batch, next, "撤销接收").map(drop)
 }

@@ -7,7 +7,7 @@ export const batch = (more: Partial<TakeoverRow> = {}): TakeoverRow => ({
   ...{ receivedAt: '', ownSubmission: false, deptId: 1, version: 4, createByName: '王芳', createBy: 'wf' },
   ...{ createTime: '2026-11-20 09:00:00', updateBy: '', updateTime: null, remark: '' },
   reading: {
-    ...{ sheet: 0, headerFrom: 0, headerTo: 0, unit: '', fields: {}, left: [], tenants: {}, notes: {} },
+    ...{ sheet: 0, headerFrom: 0, headerTo: 0, unit: '', fields: {}, left: [], tenants: {}, notes: {}, balances: {} },
     terms: { billingCycle: 3, due: '账期开始前10天', depositIsHeld: true, lateFeePpm: 0, asset: '', plateId: 0 },
   },
   ...more,
@@ -39,6 +39,7 @@ export const check = (more: Partial<TakeoverCheck> = {}): TakeoverCheck => ({
   ],
   tenants: [tenant('南桥五金', 120_000, 200_000), tenant('张三', 50_000, 50_000)],
   masters: { tenants: [], tenantCount: 0, places: [], rooms: [], roomCount: 0 },
+  accounts: [],
   ...{ stops: 0, warned: 0, leases: [], isReady: true },
   periods: { paidBefore: 3, opening: 2, billed: 0, toCome: 9, missing: 0, twice: 0 },
   ...more,

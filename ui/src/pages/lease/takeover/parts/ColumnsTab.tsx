@@ -1,5 +1,6 @@
 import { Alert } from 'antd';
 import type { TakeoverCheck } from '@/api/takeover';
+import { AccountFields } from './AccountFields';
 import { ColumnTable } from './ColumnTable';
 import { PlaceFields } from './PlaceFields';
 import { TermsFields } from './TermsFields';
@@ -39,6 +40,7 @@ export function ColumnsTab(props: CheckTabProps) {
       <Remarks check={check} />
       <PlaceFields {...props} />
       <TermsFields {...props} />
+      <AccountFields {...props} />
       <ColumnTable columns={check.columns} fields={held.draft.reading.fields} readOnly={readOnly} say={held.say} />
     </>
   );

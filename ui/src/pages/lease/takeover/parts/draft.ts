@@ -32,10 +32,10 @@ const saidIn = (notes: Readonly<Record<string, string>>): [string, string][] =>
 /** The same text for the same content, in whatever order keys and lines stand. */
 function contentOf({ booksFrom, reading, remark }: Draft): string {
   const sorted = (record: object) => Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));
-  const { fields, tenants, notes, terms, left, ...rest } = reading;
+  const { fields, tenants, notes, terms, left, balances, ...rest } = reading;
   const lines = [...left].sort((a, b) => a - b);
   const said = Object.fromEntries(saidIn(notes));
-  return JSON.stringify([booksFrom, remark, sorted(rest), ...[fields, tenants, said, terms].map(sorted), lines]);
+  return JSON.stringify([booksFrom, remark, sorted(rest), ...[fields, tenants, said, terms, balances].map(sorted), lines]);
 }
 
 export const isSame = (one: Draft, other: Draft): boolean => contentOf(one) === contentOf(other);
@@ -71,6 +71,12 @@ export const savedAs = ({ base, draft }: Held, { booksFrom, reading, remark }: W
   base: { ...base, booksFrom, reading, remark },
   draft,
 });
+
+/** The balance of an account; none takes it back. */
+export function sayBalance(reading: TakeoverReading, tail: string, fen: number | null): TakeoverReading {
+  const others = Object.entries(reading.balances).filter(([known]) => known !== tail);
+  return { ...reading, balances: Object.fromEntries(fen === null ? others : [...others, [tail, fen]]) };
+}
 
 /** What a column holds by what was said, else as it was understood. */
 export const fieldOf = (
