@@ -16,8 +16,8 @@ use super::reading::{Ledger, read};
 use super::record::{TakeoverBatch, TakeoverColumns, TakeoverSums};
 use super::tenants::{TenantPlan, Tenants};
 use super::wire::{
-    NewRoom, OpeningBill, TakeoverAccount, TakeoverCheck, TakeoverLease, TakeoverLevel, TakeoverMasters, TakeoverPeriods,
-    TakeoverProblem, TakeoverSum, TakeoverTenant,
+    NewRoom, OpeningBill, TakeoverAccount, TakeoverCheck, TakeoverLease, TakeoverLevel, TakeoverMasters,
+    TakeoverPeriods, TakeoverProblem, TakeoverSum, TakeoverTenant,
 };
 use crate::error::{AppError, Result};
 use crate::features::assets::party_a::record::{BankAccount, PartyA};

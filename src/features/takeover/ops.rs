@@ -166,7 +166,9 @@ pub fn change(op: &mut Op, input: TakeoverChange) -> Result<Done> {
 
 fn checked(view: &View, mut reading: TakeoverReading) -> Result<TakeoverReading> {
     let said = [reading.fields.len(), reading.left.len(), reading.tenants.len(), reading.notes.len()];
-    if reading.balances.len() > 20 || reading.balances.values().any(|fen| fen.checked_abs().is_none_or(|fen| fen > MOST_FEN)) {
+    if reading.balances.len() > 20
+        || reading.balances.values().any(|fen| fen.checked_abs().is_none_or(|fen| fen > MOST_FEN))
+    {
         return Err(AppError::refused("银行余额不能超过1000亿元").at("reading"));
     }
     if said.iter().any(|count| *count > MOST_SAID) {

@@ -2,6 +2,8 @@
 //! ledger, taking it back. The clock of the tests stands at 2024-09-30.
 
 use crate::support;
+use gx_portal::features::finance::receipt::continuity::LastBalance;
+use gx_portal::store::Reads;
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Workbook};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -158,68 +160,13 @@ fn ledger(rows: &[&[&str]]) -> Vec<u8> {
 }
 
 /// Case E1 as the unit's own ledger says it on 2024-07-01; no name of a column is one of ours.
+#[rustfmt::skip]
 const E1: [&[&str]; 6] = [
     &["轻工产业园等房产出租情况表（截至2024年6月30日）"],
-    &[
-        "序号",
-        "承租单位",
-        "房屋坐落",
-        "铺号",
-        "租赁面积",
-        "租赁期限",
-        "月租金（元）",
-        "收租方式",
-        "交租时间",
-        "免租",
-        "履约保证金",
-        "租金缴至",
-        "累计欠租",
-    ],
-    &[
-        "1",
-        "禾川包装制品有限公司",
-        "轻工产业园",
-        "1、2",
-        "800",
-        "2024.1.1–2026.12.31",
-        "16000",
-        "季付",
-        "提前10天",
-        "",
-        "",
-        "2024年6月30日",
-        "48000",
-    ],
-    &[
-        "2",
-        "云岭小吃店",
-        "解放路门面",
-        "4",
-        "80",
-        "2024.3.15–2025.3.14",
-        "4800",
-        "月付",
-        "每月5日前",
-        "",
-        "",
-        "2024年6月30日",
-        "0",
-    ],
-    &[
-        "3",
-        "林木森",
-        "解放路门面",
-        "5",
-        "120",
-        "2024.6.1–2025.5.31",
-        "7200",
-        "半年付",
-        "提前10天",
-        "2024-06-01至2024-06-30",
-        "14400",
-        "2024年11月30日",
-        "0",
-    ],
+    &["序号", "承租单位", "房屋坐落", "铺号", "租赁面积", "租赁期限", "月租金（元）", "收租方式", "交租时间", "免租", "履约保证金", "租金缴至", "累计欠租"],
+    &["1", "禾川包装制品有限公司", "轻工产业园", "1、2", "800", "2024.1.1–2026.12.31", "16000", "季付", "提前10天", "", "", "2024年6月30日", "48000"],
+    &["2", "云岭小吃店", "解放路门面", "4", "80", "2024.3.15–2025.3.14", "4800", "月付", "每月5日前", "", "", "2024年6月30日", "0"],
+    &["3", "林木森", "解放路门面", "5", "120", "2024.6.1–2025.5.31", "7200", "半年付", "提前10天", "2024-06-01至2024-06-30", "14400", "2024年11月30日", "0"],
     &["", "合计", "", "", "1000", "", "28000", "", "", "", "14400", "", "48000"],
 ];
 
@@ -245,6 +192,7 @@ fn e1_is_taken_over_and_bills_like_e1() {
     assert!(check["tenants"].as_array().unwrap().iter().all(|row| row["differenceFen"] == 0));
     assert_eq!((&check["masters"]["tenantCount"], &check["masters"]["roomCount"]), (&json!(3), &json!(0)));
 
+    town.say(batch, |reading| reading["balances"] = json!({"1234": 12_345_600}));
     town.receive(batch);
     assert_eq!(town.bills("禾川"), [("2024-07-01/2024-09-30".into(), 4_800_000, "2024-06-21".into())]);
     assert_eq!(town.bills("云岭"), [("2024-07-01/2024-07-31".into(), 480_000, "2024-07-05".into())]);
@@ -254,6 +202,11 @@ fn e1_is_taken_over_and_bills_like_e1() {
     let result = town.get(&format!("/lease/takeover/{batch}/result"));
     assert_eq!((&result["periods"]["missing"], &result["periods"]["twice"]), (&json!(0), &json!(0)), "{result}");
     assert!(result["holds"].as_array().unwrap().is_empty(), "{result}");
+
+    let tx = town.portal.app.store.read().unwrap();
+    let balance: LastBalance = tx.get(&LastBalance::key(1, "1234")).unwrap().expect("where statements go on from");
+    assert_eq!((balance.balance_fen, balance.at.date().to_string().as_str()), (12_345_600, "2024-06-30"));
+    drop(tx);
 
     // E1 goes on: its later receipts, its waiver and its runs.
     let generated = town.done(&town.clerk, "/fin/bill/generate", json!({"leaseIds": [1, 2, 3]}));

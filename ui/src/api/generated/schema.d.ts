@@ -11831,6 +11831,15 @@ export interface components {
             /** @description What was noticed and did not stop it. */
             warnings: string[];
         };
+        /** @description A bank account of the unit. */
+        TakeoverAccount: {
+            /** @description End of its number. */
+            tail: string;
+            /** @description Name of the bank and its branch 开户行. */
+            bank: string;
+            /** @description Balance on the eve of the first day, in whole fen; absent: nobody said it. */
+            balanceFen: number | null;
+        };
         /** @description What people say about a batch before it is submitted. */
         TakeoverChange: {
             /** @description Number of the batch that is meant. */
@@ -11869,6 +11878,8 @@ export interface components {
             leftOut: components["schemas"]["SurveyLeftOut"][];
             /** @description Lines of totals in the ledger beside what their rows add up to. */
             totals: components["schemas"]["SurveyTotal"][];
+            /** @description Bank accounts of the unit, whose statements go on from these balances. */
+            accounts: components["schemas"]["TakeoverAccount"][];
             /** @description Columns of the ledger. */
             columns: components["schemas"]["TakeoverColumn"][];
             /** @description Fields that no column holds and that every contract needs, in words. */
@@ -12073,6 +12084,13 @@ export interface components {
                 [key: string]: string;
             };
             /**
+             * @description Balances of the unit's bank accounts on the eve of the first day, in whole fen, by the end of the account's number.
+             * @default {}
+             */
+            balances: {
+                [key: string]: number;
+            };
+            /**
              * @description What counts where no column says it.
              * @default {
              *       "billingCycle": 3,
@@ -12117,6 +12135,13 @@ export interface components {
              */
             notes: {
                 [key: string]: string;
+            };
+            /**
+             * @description Balances of the unit's bank accounts on the eve of the first day, in whole fen, by the end of the account's number.
+             * @default {}
+             */
+            balances: {
+                [key: string]: number;
             };
             /**
              * @description What counts where no column says it.
