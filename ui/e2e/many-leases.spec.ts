@@ -1,12 +1,12 @@
 /** Many leases at once: all drafts of a query are tried, submitted together, agreed to by another person, signed; a scan comes later. */
 import { expect, type Page, test } from '@playwright/test';
 import { monthFromNow } from './clock';
-import { bringSession, desk, enter, spaced } from './support';
+import { bringSession, desk, enter, pressTool, spaced } from './support';
 import { leaseForm, makeApprover, makeTown, SCAN } from './town';
 
 /** Does something to all leases of the query that is shown. */
 async function many(page: Page, act: string, done: string): Promise<void> {
-  await page.getByRole('button', { name: '批量办理' }).click();
+  await pressTool(page, '批量办理');
   await page.getByRole('menuitem', { name: act, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: `批量${act}` });
   if (act === '签订') {
@@ -19,7 +19,10 @@ async function many(page: Page, act: string, done: string): Promise<void> {
   await dialog.getByRole('button', { name: spaced('完成') }).click();
 }
 
-test('drafts of a query are submitted, agreed to and signed together, and a scan follows', async ({ page, browser }) => {
+test('drafts of a query are submitted, agreed to and signed together, and a scan follows', async ({
+  page,
+  browser,
+}) => {
   test.slow();
   const api = await bringSession(page);
   const town = await makeTown(api);

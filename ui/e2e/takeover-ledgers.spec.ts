@@ -35,7 +35,21 @@ const streets: Ledger = (mark) => [
 
 /** A row a room, joined by the number of the agreement; a price and today's rent. */
 const rooms: Ledger = (mark) => [
-  ['协议编号', '客户', '园区', '幢号', '仓号', '计租面积（㎡）', '租金单价（元/㎡·月）', '起始日', '终止日', '涨幅', '现行月租', '付款方式', '已交至'],
+  [
+    '协议编号',
+    '客户',
+    '园区',
+    '幢号',
+    '仓号',
+    '计租面积（㎡）',
+    '租金单价（元/㎡·月）',
+    '起始日',
+    '终止日',
+    '涨幅',
+    '现行月租',
+    '付款方式',
+    '已交至',
+  ],
   ...[1, 2, 3, 4].map((no) => [
     ...[`协-${mark}-${Math.ceil(no / 2)}`, `物流${mark}${Math.ceil(no / 2)}`, `仓储园${mark}`, '2幢', `${200 + no}`],
     ...['100', '8', BEGUN, ENDS, '无', '800', '季付', PAID],
@@ -62,7 +76,11 @@ for (const [name, ledger, leases] of [
         presses += 1;
       });
       const listen = () =>
-        document.addEventListener('click', (event) => event.isTrusted && (window as never as { counted(): void }).counted(), true);
+        document.addEventListener(
+          'click',
+          (event) => event.isTrusted && (window as never as { counted(): void }).counted(),
+          true,
+        );
       await there.addInitScript(listen);
       await there.evaluate(listen);
     };
@@ -77,7 +95,9 @@ for (const [name, ledger, leases] of [
     const file = { name: `${town.mark}.xlsx`, mimeType: 'application/octet-stream', buffer: bookOf(ledger(town.mark)) };
     await dialog.getByLabel('选择导入文件').setInputFiles(file);
     await expect(parts(page)).toBeVisible();
-    await parts(page).getByRole('tab', { name: /^列对应/ }).click();
+    await parts(page)
+      .getByRole('tab', { name: /^列对应/ })
+      .click();
     await expect(parts(page).getByText('还没有对应的列')).toHaveCount(0);
     await parts(page).getByLabel(/板块/).first().click();
     await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click();
@@ -92,7 +112,10 @@ for (const [name, ledger, leases] of [
     await desk(browser, address, boss, async (there) => {
       await counted(there);
       await button(there, '同意').click();
-      await there.getByRole('dialog', { name: /^同意/ }).getByRole('button', { name: spaced('同意') }).click();
+      await there
+        .getByRole('dialog', { name: /^同意/ })
+        .getByRole('button', { name: spaced('同意') })
+        .click();
       await expect(head(there)).toContainText('已接收', { timeout: 20_000 });
     });
     await page.reload();
@@ -103,8 +126,10 @@ for (const [name, ledger, leases] of [
     await run.getByLabel('甲方（不选为全部）').fill(town.partyAName);
     await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: town.mark }).click();
     await run.getByRole('button', { name: '确定出账' }).click();
-    await expect(page.getByText('出账完成')).toBeVisible({ timeout: 30_000 });
-    const { total } = (await api.call('GET', `/lease/lease/list?partyAId=${town.partyAId}`)) as unknown as { total: number };
+    await expect(page.locator('.ant-modal-confirm-title', { hasText: '出账完成' })).toBeVisible({ timeout: 30_000 });
+    const { total } = (await api.call('GET', `/lease/lease/list?partyAId=${town.partyAId}`)) as unknown as {
+      total: number;
+    };
     expect(total).toBe(leases);
     console.log(`${name}: ${presses} presses`);
     expect(presses).toBeLessThanOrEqual(MOST);

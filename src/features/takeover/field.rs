@@ -170,8 +170,17 @@ impl TakeoverField {
     }
 }
 
+/// How much a header says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Speaks {
+    /// It is a word of the field.
+    Whole,
+    /// It holds one: the one that ends last counts, because what a thing is stands at the end (商铺位置 is a place).
+    Part,
+}
+
 /// The field that a header speaks for, among those that are still free.
-pub fn proposed(path: &[String], is_free: &dyn Fn(TakeoverField) -> bool) -> Option<TakeoverField> {
+pub fn proposed(path: &[String], how: Speaks, is_free: &dyn Fn(TakeoverField) -> bool) -> Option<TakeoverField> {
     let label = compared(&path.join("-"));
     let own = compared(path.last().map_or("", String::as_str));
     let bare = own.split('(').next().unwrap_or_default().to_owned();
@@ -179,11 +188,18 @@ pub fn proposed(path: &[String], is_free: &dyn Fn(TakeoverField) -> bool) -> Opt
         return None;
     }
     let free = || WORDS.iter().filter(|(field, ..)| is_free(*field));
-    let whole = free().find(|(.., words)| words.contains(&bare.as_str()));
     let part = |text: &str| {
-        free().find(|(.., words)| words.iter().any(|word| word.chars().count() > 1 && text.contains(word)))
+        let end = |words: &[&str]| {
+            let ends = words.iter().filter(|word| word.chars().count() > 1);
+            ends.filter_map(|word| Some((text.rfind(word)? + word.len(), word.len()))).max()
+        };
+        // Of equal ones the first of the table.
+        free().rev().filter_map(|(field, _, words)| Some((end(words)?, *field))).max_by_key(|(end, _)| *end)
     };
-    whole.or_else(|| part(&own)).or_else(|| part(&label)).map(|(field, ..)| *field)
+    match how {
+        Speaks::Whole => free().find(|(.., words)| words.contains(&bare.as_str())).map(|(field, ..)| *field),
+        Speaks::Part => [&bare, &own, &label].into_iter().find_map(|text| part(text)).map(|(_, field)| field),
+    }
 }
 
 #[cfg(test)]
@@ -213,18 +229,23 @@ mod tests {
             ("统一社会信用代码/身份证号", Some(F::IdNo)),
             ("联系人", Some(F::Contact)),
             ("合同编号", Some(F::PaperNo)),
+            ("商铺位置", Some(F::Asset)),
+            ("铺号", Some(F::Room)),
+            ("租金标准（元/平方米）", Some(F::Price)),
             ("滞纳金", None),
             ("本年已收", None),
             ("序号", None),
         ] {
-            assert_eq!(proposed(&[label.to_owned()], &|_| true), field, "{label}");
+            let path = [label.to_owned()];
+            let found = [Speaks::Whole, Speaks::Part].into_iter().find_map(|how| proposed(&path, how, &|_| true));
+            assert_eq!(found, field, "{label}");
         }
     }
 
     #[test]
     fn a_field_is_given_to_one_column_and_a_part_of_a_head_speaks_too() {
         let path = ["租期".to_owned(), "起".to_owned()];
-        assert_eq!(proposed(&path, &|_| true), Some(TakeoverField::Start));
-        assert_eq!(proposed(&["面积".to_owned()], &|field| field != TakeoverField::Area), None);
+        assert_eq!(proposed(&path, Speaks::Whole, &|_| true), Some(TakeoverField::Start));
+        assert_eq!(proposed(&["面积".to_owned()], Speaks::Whole, &|field| field != TakeoverField::Area), None);
     }
 }

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::field::{TakeoverField as Field, proposed};
+use super::field::{Speaks, TakeoverField as Field, proposed};
 use super::record::{TakeoverColumns, TakeoverReading};
 use super::wire::{TakeoverColumn, TakeoverOrigin, TakeoverSheet};
 use crate::error::{AppError, Result};
@@ -134,10 +134,15 @@ fn meanings(guess: &Guess, reading: &TakeoverReading, memory: Option<&TakeoverCo
             found.insert(column.column, (Some(*field), TakeoverOrigin::Remembered));
         }
     }
+    for how in [Speaks::Whole, Speaks::Part] {
+        for column in open(&found).into_iter().filter(|column| !column.is_off) {
+            if let Some(field) = proposed(&column.path, how, &|field| is_free(&found, field)) {
+                found.insert(column.column, (Some(field), TakeoverOrigin::Header));
+            }
+        }
+    }
     for column in open(&found) {
-        let field = proposed(&column.path, &|field| is_free(&found, field)).filter(|_| !column.is_off);
-        let origin = if field.is_some() { TakeoverOrigin::Header } else { TakeoverOrigin::Nothing };
-        found.insert(column.column, (field, origin));
+        found.insert(column.column, (None, TakeoverOrigin::Nothing));
     }
     found
 }

@@ -35,7 +35,13 @@ function contentOf({ booksFrom, reading, remark }: Draft): string {
   const { fields, tenants, notes, terms, left, balances, ...rest } = reading;
   const lines = [...left].sort((a, b) => a - b);
   const said = Object.fromEntries(saidIn(notes));
-  return JSON.stringify([booksFrom, remark, sorted(rest), ...[fields, tenants, said, terms, balances].map(sorted), lines]);
+  return JSON.stringify([
+    booksFrom,
+    remark,
+    sorted(rest),
+    ...[fields, tenants, said, terms, balances].map(sorted),
+    lines,
+  ]);
 }
 
 export const isSame = (one: Draft, other: Draft): boolean => contentOf(one) === contentOf(other);
