@@ -322,6 +322,10 @@ impl Cut {
             all.into_iter().map(|one| (one.instance_id, one.version)).collect::<Vec<_>>()
         };
         let first = send();
+        // The power may fail during this answer too: nothing can be read any more then.
+        if disk.is_dead() {
+            return;
+        }
         let after = versions();
         let second = send();
         if !disk.is_dead() {
