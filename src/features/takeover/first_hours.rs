@@ -240,7 +240,7 @@ fn all(view: &View) -> Result<FirstHours> {
     let billed = if found.billed { "已按合同出账" } else { "核对无误后，在账单管理中“出账”" };
     let steps = vec![
         step("organization", "单位名称", !name.is_empty(), named, ""),
-        step("depts", "部门", found.depts > 0, count("部门", found.depts), "/system/dept"),
+        step("depts", "部门", found.depts > 0, count("下级部门", found.depts), "/system/dept"),
         step("people", "人员", people > 0, count("管理员以外的账号", people), "/system/user"),
         after(
             step("duties", "经办与审批分工", found.duties.1, duties.to_owned(), "/system/role"),

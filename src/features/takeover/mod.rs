@@ -65,7 +65,7 @@ pub const FEATURE: Feature = Feature {
     ..Feature::EMPTY
 };
 
-/// The ledger itself: seen by whoever may see the batch.
+/// The ledger itself: visible to everyone who may see the batch.
 pub const FILES: ReferenceKind = ReferenceKind { name: "takeover", may_see };
 
 fn may_see(view: &View<'_>, file: &FileInfo) -> Result<bool> {

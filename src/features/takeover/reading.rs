@@ -190,7 +190,7 @@ fn amount(read: &mut LedgerRow, field: Field, cell: &Converted) {
         CellOutcome::Value(Value::Whole(fen)) => drop(read.amounts.insert(field, *fen)),
         CellOutcome::Value(_) => {}
         CellOutcome::Rounded(_) => read.faults.push((field, format!("“{}”不足一分，请写到分", cell.text))),
-        CellOutcome::Kept(why) => read.faults.push((field, format!("“{}”不是金额：{why}", cell.text))),
+        CellOutcome::Kept(why) => read.faults.push((field, format!("“{}”：{why}", cell.text))),
     }
 }
 
@@ -201,6 +201,6 @@ fn area(read: &mut LedgerRow, cell: &Converted) {
             read.area = Some(Area(*hundredths));
         }
         CellOutcome::Value(_) | CellOutcome::Rounded(_) => {}
-        CellOutcome::Kept(why) => read.faults.push((Field::Area, format!("“{}”不是面积：{why}", cell.text))),
+        CellOutcome::Kept(why) => read.faults.push((Field::Area, format!("“{}”：{why}", cell.text))),
     }
 }

@@ -6,11 +6,13 @@ interface AmountCellProps {
   fen: number | null | undefined;
   /** In reports amounts from 100,000 yuan on stand in 万元; the exact figure is in the tooltip. */
   report?: boolean;
+  /** Writes 0.00, where a stated zero means something else than nothing stated. */
+  zero?: boolean;
 }
 
 /** An amount at the right edge of its cell, in figures of one width; «—» where there is none. */
-export function AmountCell({ fen, report = false }: AmountCellProps) {
-  const exact = fen === 0 ? '—' : formatYuan(fen);
+export function AmountCell({ fen, report = false, zero = false }: AmountCellProps) {
+  const exact = fen === 0 && !zero ? '—' : formatYuan(fen);
   if (!report || typeof fen !== 'number' || Math.abs(fen) < LARGE_FEN)
     return <span className={styles.figure}>{exact}</span>;
   return (

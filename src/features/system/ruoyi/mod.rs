@@ -1,7 +1,7 @@
 //! Moving in from an installation of the RuoYi family: what its dump says of people, departments, roles, posts, dictionaries,
 //! settings and notices, brought into a fresh installation (`import ruoyi`, decisions/0266).
 //!
-//! Invariants: one operation, all or nothing; a trial runs the same code and keeps nothing; numbers are given anew, and every
+//! Invariants: one operation, all or nothing; a trial runs the same code and keeps nothing; new numbers are given, and every
 //! row of the dump that was looked at stands in the report with its new number or with the reason why it was left out.
 //!
 //! Deliberately absent: merging into an installation that is in use; jobs, generated code and files, which mean something to

@@ -38,7 +38,7 @@ pub(super) fn write(file: &Path, folder: &Path) -> Result<usize> {
     let failed = |error: std::io::Error| {
         AppError::refused(format!("写不了目录 {}：{error}。没有导入任何内容", folder.display()))
     };
-    // What is in them is for who brings the data in.
+    // What is in them is for the person who imports.
     DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(failed)?;
     if std::fs::read_dir(folder).map_err(failed)?.next().is_some() {
         return Err(AppError::refused(format!("目录 {} 不是空的。没有导入任何内容", folder.display())));

@@ -15,7 +15,7 @@ import { SmallTable } from '@/ui/SmallTable';
 import { useFormToken } from '@/ui/useFormToken';
 import { type Asked, bodyOf, type ManyValues, type Scope } from './many';
 
-interface Told {
+interface Outcome {
   body: ManyLeases;
   made: ManyDone;
 }
@@ -23,9 +23,9 @@ interface Told {
 const REASON: Readonly<Partial<Record<Asked['act'], string>>> = { return: '退回意见', cancel: '作废原因' };
 
 /** What came of them, or would. */
-function Results({ told }: { told: Told }) {
-  const { done, left, rows } = told.made;
-  const isTrial = told.body.dryRun === true;
+function Results({ outcome }: { outcome: Outcome }) {
+  const { done, left, rows } = outcome.made;
+  const isTrial = outcome.body.dryRun === true;
   const shown = isTrial ? rows.filter(({ reason }) => reason !== '') : rows;
   const all = isTrial ? left : done + left;
   return (
@@ -116,7 +116,7 @@ interface ManyDialogProps {
 /** Tries the operation, and sends what was tried. */
 function useMany(onTask: ManyDialogProps['onTask'], onClose: () => void) {
   const { message } = App.useApp();
-  const [told, setTold] = useState<Told | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const token = useFormToken();
   const run = useMutation({
     mutationFn: (makeBody: () => ManyLeases) =>
@@ -125,22 +125,22 @@ function useMany(onTask: ManyDialogProps['onTask'], onClose: () => void) {
         return { body, made: await manyLeases(body) };
       }),
     onSuccess: ({ body, made }) => {
-      if (!('taskId' in made)) return setTold({ body, made });
+      if (!('taskId' in made)) return setOutcome({ body, made });
       void message.info('合同较多，已在后台办理，可以离开本页；结果可在“任务”中下载');
       onTask(made.taskId);
       onClose();
     },
   });
   const forget = () => {
-    setTold(null);
+    setOutcome(null);
     if (run.isError) run.reset();
   };
-  return { told, run, forget };
+  return { outcome, run, forget };
 }
 
 interface ButtonsProps {
   act: Asked['act'];
-  told: Told | null;
+  outcome: Outcome | null;
   busy: boolean;
   onTry: () => void;
   onTake: () => void;
@@ -148,22 +148,22 @@ interface ButtonsProps {
 }
 
 /** 试算 first, then 办理. */
-function Buttons({ act, told, busy, onTry, onTake, onClose }: ButtonsProps) {
-  if (told && !told.body.dryRun) {
+function Buttons({ act, outcome, busy, onTry, onTake, onClose }: ButtonsProps) {
+  if (outcome && !outcome.body.dryRun) {
     return (
       <Button type="primary" onClick={onClose}>
         完成
       </Button>
     );
   }
-  const count = told?.made.done ?? 0;
+  const count = outcome?.made.done ?? 0;
   return (
     <>
       <Button onClick={onClose}>取消</Button>
-      <Button type={told ? 'default' : 'primary'} loading={busy && !told} disabled={busy} onClick={onTry}>
-        {told ? '重新试算' : '试算'}
+      <Button type={outcome ? 'default' : 'primary'} loading={busy && !outcome} disabled={busy} onClick={onTry}>
+        {outcome ? '重新试算' : '试算'}
       </Button>
-      {told && (
+      {outcome && (
         <Button type="primary" danger={act === 'cancel'} disabled={count === 0} loading={busy} onClick={onTake}>
           {`办理 ${count} 份`}
         </Button>
@@ -177,22 +177,22 @@ export default function ManyDialog({ asked, onTask, onClose }: ManyDialogProps) 
   const { act, ids, whole } = asked;
   const [form] = Form.useForm<ManyValues>();
   const [scope, setScope] = useState<Scope>(ids.length > 0 && !whole ? 'chosen' : 'all');
-  const { told, run, forget } = useMany(onTask, onClose);
+  const { outcome, run, forget } = useMany(onTask, onClose);
   const label = LeaseActLabels.find(([one]) => one === act)?.[1] ?? '';
-  const isDone = told !== null && !told.body.dryRun;
+  const isDone = outcome !== null && !outcome.body.dryRun;
   const busy = run.isPending;
   const look = (values: ManyValues) => {
     forget();
     run.mutate(() => bodyOf(asked, scope, values, true));
   };
-  const take = () => told && run.mutate(() => ({ ...told.body, dryRun: false }));
+  const take = () => outcome && run.mutate(() => ({ ...outcome.body, dryRun: false }));
   return (
     <Modal
       open
       centered
       width={720}
       title={`批量${label}`}
-      footer={<Buttons {...{ act, told, busy, onClose }} onTry={form.submit} onTake={take} />}
+      footer={<Buttons {...{ act, outcome, busy, onClose }} onTry={form.submit} onTake={take} />}
       onCancel={onClose}
       mask={{ closable: false }}
     >
@@ -216,7 +216,7 @@ export default function ManyDialog({ asked, onTask, onClose }: ManyDialogProps) 
           <ActFields act={act} />
         </Form>
       )}
-      {told && <Results told={told} />}
+      {outcome && <Results outcome={outcome} />}
       <Refusal error={run.error} />
     </Modal>
   );

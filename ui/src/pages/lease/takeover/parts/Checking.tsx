@@ -18,7 +18,7 @@ interface CheckingProps {
   readOnly: boolean;
   /** Why it can't be submitted; empty when it can. */
   against: string;
-  /** It is being compared anew. */
+  /** It is being compared again. */
   busy: boolean;
   onAgain: () => void;
 }

@@ -115,7 +115,10 @@ function Tenants({ check, held, readOnly, shown, none }: TenantsProps) {
         { key: 'leases', title: '合同', width: 56, align: 'right', render: (_v, { leases }) => leases },
         money('rent', '月租（元）', ({ monthRentFen }) => monthRentFen),
         money('arrears', '系统算出', ({ arrearsFen }) => arrearsFen),
-        money('ledger', '原台账', ({ ledgerFen }) => ledgerFen),
+        {
+          ...{ key: 'ledger', title: '原台账', width: 104, align: 'right' },
+          render: (_v, { ledgerFen }) => <AmountCell fen={ledgerFen} zero />,
+        },
         {
           ...{ key: 'gap', title: '差额', width: 104, align: 'right' },
           render: (_v, { differenceFen }) => (

@@ -57,7 +57,10 @@ export function LeasesTab({ check }: { check: TakeoverCheck }) {
           money('rent', '月租（元）', ({ monthRentFen }) => monthRentFen),
           { key: 'paid', title: '已缴至', width: 104, render: (_v, { paidUntil }) => paidUntil ?? '—' },
           money('arrears', '期初欠缴', arrearsOf),
-          money('ledger', '原台账欠缴', ({ ledgerFen }) => ledgerFen),
+          {
+            ...{ key: 'ledger', title: '原台账欠缴', width: 110, align: 'right' },
+            render: (_v, { ledgerFen }) => <AmountCell fen={ledgerFen} zero />,
+          },
           money('credit', '预收', ({ creditFen }) => creditFen),
           money('deposit', '押金', ({ depositFen }) => depositFen),
         ]}

@@ -11,8 +11,8 @@ import { useFormToken } from '@/ui/useFormToken';
 import styles from './takeover.module.css';
 
 /** What became of the files, or would. */
-function Told({ told, done }: { told: ScansTaken; done: boolean }) {
-  const { files, taken, left, withoutScan } = told;
+function Outcome({ outcome, done }: { outcome: ScansTaken; done: boolean }) {
+  const { files, taken, left, withoutScan } = outcome;
   return (
     <>
       <div className={styles.tools} role="status">
@@ -45,19 +45,19 @@ function Told({ told, done }: { told: ScansTaken; done: boolean }) {
 /** Scans of many contracts in one zip: what would happen is shown as soon as it is chosen, then it is done. */
 export default function ScansDialog({ batchId, onClose }: { batchId: number; onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
-  const [told, setTold] = useState<{ report: ScansTaken; done: boolean } | null>(null);
+  const [outcome, setOutcome] = useState<{ report: ScansTaken; done: boolean } | null>(null);
   const token = useFormToken();
   const run = useMutation({
     mutationFn: ({ given, dryRun }: { given: File; dryRun: boolean }) =>
       token.send(() => takeScans(batchId, given, dryRun)),
-    onSuccess: (report, { dryRun }) => setTold({ report, done: !dryRun }),
+    onSuccess: (report, { dryRun }) => setOutcome({ report, done: !dryRun }),
   });
-  const done = told?.done === true;
+  const done = outcome?.done === true;
   const looking = run.isPending && run.variables?.dryRun === true;
-  const taken = told?.report.taken ?? 0;
+  const taken = outcome?.report.taken ?? 0;
   const look = (given: File) => {
     setFile(given);
-    setTold(null);
+    setOutcome(null);
     run.mutate({ given, dryRun: true });
   };
   const footer = done ? (
@@ -67,7 +67,7 @@ export default function ScansDialog({ batchId, onClose }: { batchId: number; onC
   ) : (
     <>
       <Button onClick={onClose}>取消</Button>
-      {file && !told && !run.isPending && <Button onClick={() => look(file)}>重试</Button>}
+      {file && !outcome && !run.isPending && <Button onClick={() => look(file)}>重试</Button>}
       <Button
         type="primary"
         disabled={!file || taken === 0 || looking}
@@ -90,7 +90,7 @@ export default function ScansDialog({ batchId, onClose }: { batchId: number; onC
       )}
       {looking && <p className="t2">正在对照…</p>}
       <Refusal error={run.error} />
-      {told && <Told told={told.report} done={told.done} />}
+      {outcome && <Outcome outcome={outcome.report} done={outcome.done} />}
     </Modal>
   );
 }

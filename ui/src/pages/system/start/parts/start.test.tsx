@@ -33,7 +33,7 @@ const step = (key: string, title: string, state: StartStep['state'], about: stri
 });
 const STEPS = [
   step('organization', '单位名称', 'done', '江城国资'),
-  step('depts', '部门', 'open', '还没有部门', '/system/dept'),
+  step('depts', '部门', 'open', '还没有下级部门', '/system/dept'),
   step('duties', '经办与审批分工', 'blocked', '先登记人员', '/system/role'),
   step('backup', '异机备份', 'open', '还没有备份到其他磁盘'),
 ];
