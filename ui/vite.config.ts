@@ -11,6 +11,7 @@ import { firstRule } from './build/first-rule.ts';
 import { iconStyles } from './build/icon-styles.ts';
 import { noticeTimer } from './build/notice-timer.ts';
 import { pickerGone } from './build/picker-gone.ts';
+import { pieces } from './build/pieces.ts';
 import { preactAliases } from './build/preact-alias.ts';
 import { selectWidth } from './build/select-width.ts';
 import { writtenStyles } from './build/written-styles.ts';
@@ -93,6 +94,7 @@ export default defineConfig(({ command, mode }) => {
       reportCompressedSize: false,
       modulePreload: { polyfill: false },
       assetsInlineLimit: 1024,
+      rolldownOptions: { output: { codeSplitting: pieces(root) } },
     },
     server: { proxy: { '/gx_portal/prod-api': process.env.GX_BACKEND ?? 'http://127.0.0.1:8080' } },
     test,

@@ -12,6 +12,8 @@ const quick = Boolean(process.env.GX_QUICK);
 
 /** Budgets in KiB of brotli. */
 const BUDGETS = { signIn: 120, frame: 230, pageChunk: 60 };
+/** Most scripts and styles that a page may ask for at a first visit: each is a turn on the line (build/pieces.ts). */
+const MOST_FILES = 80;
 
 const dist = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../dist');
 const manifestFile = path.join(dist, '.vite/manifest.json');
@@ -75,13 +77,17 @@ function report(label, size, budget) {
 
 report('sign-in, first load', kib(signIn), BUDGETS.signIn);
 report('frame, in addition', kib(without(shell, signIn)), BUDGETS.frame);
+let most = 0;
 for (const [key, chunk] of Object.entries(manifest)) {
   if (!key.startsWith('src/pages/') || !chunk.isDynamicEntry) continue;
+  most = Math.max(most, new Set([...shell, ...filesOf(key)]).size);
   report(key, kib([chunk.file, ...(chunk.css ?? [])]), BUDGETS.pageChunk);
   const more = kib(without(filesOf(key), new Set([...shell, chunk.file])));
   if (more > 1 && !quick)
     console.log(`${'  shared pieces it loads first'.padEnd(46)} ${more.toFixed(1).padStart(8)} KiB`);
 }
+if (!quick) console.log(`most files of a page: ${most}   budget ${MOST_FILES}`);
+if (most > MOST_FILES) failures.push('files of a page');
 console.log(`all files: ${compressed.size}, ${(kib(compressed.keys())).toFixed(0)} KiB brotli`);
 rmSync(path.join(dist, '.vite'), { recursive: true });
 

@@ -1,6 +1,6 @@
 import { CloseOutlined, SaveOutlined, UndoOutlined } from '@ant-design/icons';
 import { App, Button, Switch } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { BLOCKS } from '@/lib/layoutSetting';
 import { useMutation } from '@/lib/useMutation';
 import { changeSettings, resetSettings, saveSettings, useSettings } from '@/stores/settings';
@@ -22,9 +22,9 @@ const close = () => useSettings.setState({ showSettings: false });
 /** What belongs to the panel although it floats elsewhere: messages and questions. */
 const OVERLAYS = '.ant-message, .ant-notification, .ant-modal-root, .ant-popover';
 
-/** Closes on a click outside and on Escape; takes the focus and gives it back. */
+/** Closes on a click outside and on Escape, from the moment it stands there; takes the focus and gives it back. */
 function useLeaving(panel: React.RefObject<HTMLElement | null>) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement;
     panel.current?.focus();
     const onPointer = (event: PointerEvent) => {
