@@ -10,6 +10,7 @@ pub mod finance;
 pub mod find;
 pub mod lease;
 pub mod monitor;
+pub mod papers;
 pub mod portal;
 pub mod registers;
 pub mod report;
@@ -33,5 +34,6 @@ pub static PRODUCT: Product = Product(&[
     report::FEATURE,
     registers::FEATURE,
     takeover::FEATURE,
+    papers::FEATURE,
     find::FEATURE,
 ]);

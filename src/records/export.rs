@@ -31,11 +31,16 @@ pub fn failed(error: impl ToString) -> AppError {
     AppError::refused("导出Excel失败，请联系网站管理员！").because(error)
 }
 
-/// An empty file in the scratch folder.
+/// An empty file for a workbook in the scratch folder.
 pub fn scratch(view: &View) -> Result<TempPath> {
+    scratch_named(view, ".xlsx")
+}
+
+/// An empty file in the scratch folder whose name ends so.
+pub fn scratch_named(view: &View, ending: &str) -> Result<TempPath> {
     tempfile::Builder::new()
         .prefix("export-")
-        .suffix(".xlsx")
+        .suffix(ending)
         .tempfile_in(view.app.paths.temporary())
         .map(tempfile::NamedTempFile::into_temp_path)
         .map_err(|error| AppError::from(crate::store::StoreError::from(error)))

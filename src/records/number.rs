@@ -1,8 +1,10 @@
-//! Human numbers of documents: `<prefix>-<yyyymm>-<6 digits>` (domain.md 2.0).
+//! Human numbers of documents: `<prefix>-<yyyymm>-<6 digits>`, and of papers that run through a year `<prefix>-<yyyy>-<6 digits>`
+//! (domain.md 2.0).
 //!
 //! Invariant: a number is never given twice, after a restore neither. What was printed since the backup is unknown, so the
-//! numbers of the month go on from the moment of the restore: day, hour, minute, second and three digits (`27160910001`).
-//! Whoever restored before gave numbers from an earlier moment, and fewer than a thousand a second.
+//! numbers of the month go on from the moment of the restore: day, hour, minute, second and three digits (`27160910001`), those of
+//! a year with the month before them (`1127160910001`). Whoever restored before gave numbers from an earlier moment, and fewer than
+//! a thousand a second.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,8 +15,10 @@ use crate::store::{Keeping, Key, Reads as _, Record, Writer, key};
 
 /// Numbers of one second.
 const A_SECOND: u64 = 1_000;
-/// Digits of a number after a restore, so that they sort among each other.
+/// Digits of a number of a month after a restore, so that they sort among each other.
 const LONG: usize = 11;
+/// And of a number of a year.
+const LONG_OF_YEAR: usize = 13;
 /// The least that is longer.
 const ORDINARY: u64 = 1_000_000;
 
@@ -22,11 +26,15 @@ fn month(now: Stamp) -> String {
     now.date().strftime("%Y%m").to_string()
 }
 
-/// From where all numbers of a month go on since data of before came back. An archive needs it not: its import sets a later
+fn year(now: Stamp) -> String {
+    now.date().strftime("%Y").to_string()
+}
+
+/// From where all numbers of a month, or of a year, go on since data of before came back. An archive needs it not: its import sets a later
 /// one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NumberFloor {
-    /// `yyyymm`
+    /// `yyyymm`, or `yyyy`
     pub month: String,
     /// Numbers up to this one may have been given.
     pub last: u64,
@@ -46,44 +54,70 @@ impl Record for NumberFloor {
 /// A sequence that cannot be written.
 pub fn draw(op: &mut Op, prefix: &str) -> Result<String> {
     let month = month(op.now);
-    let name = format!("number/{prefix}/{month}");
-    let floor: Option<NumberFloor> = op.view().tx.get(&key().str(&month))?;
+    let number = next(op, prefix, &month)?;
+    Ok(written(prefix, &month, number, LONG))
+}
+
+/// The next number of a series in the year of the operation. Without gaps but for a restore: what is refused gives its number back.
+///
+/// # Errors
+/// A sequence that cannot be written.
+pub fn draw_of_year(op: &mut Op, prefix: &str) -> Result<String> {
+    let year = year(op.now);
+    let number = next(op, prefix, &year)?;
+    Ok(written(prefix, &year, number, LONG_OF_YEAR))
+}
+
+fn next(op: &mut Op, prefix: &str, time: &str) -> Result<u64> {
+    let name = format!("number/{prefix}/{time}");
+    let floor: Option<NumberFloor> = op.view().tx.get(&key().str(time))?;
     if let Some(floor) = floor {
         op.raise_of(&name, floor.last)?;
     }
-    Ok(written(prefix, &month, op.next_of(&name)?))
+    op.next_of(&name)
 }
 
-fn written(prefix: &str, month: &str, number: u64) -> String {
-    let digits = if number < ORDINARY { 6 } else { LONG };
-    format!("{prefix}-{month}-{number:0digits$}")
+fn written(prefix: &str, time: &str, number: u64, long: usize) -> String {
+    let digits = if number < ORDINARY { 6 } else { long };
+    format!("{prefix}-{time}-{number:0digits$}")
 }
 
 /// What a restore at a moment raises the numbers of its month to.
 fn raised(now: Stamp) -> u64 {
     // `yyyy-MM-dd HH:mm:ss` without the month.
+    raised_behind(now, 8)
+}
+
+/// What it raises those of its year to.
+fn raised_of_year(now: Stamp) -> u64 {
+    raised_behind(now, 5)
+}
+
+fn raised_behind(now: Stamp, signs: usize) -> u64 {
     let text = now.to_text();
-    let digits: String = text.chars().skip(8).filter(char::is_ascii_digit).collect();
+    let digits: String = text.chars().skip(signs).filter(char::is_ascii_digit).collect();
     digits.parse::<u64>().unwrap_or(0).saturating_mul(A_SECOND)
 }
 
-/// Raises all numbers of the month in data that came back from a backup or an archive at this moment.
+/// Raises all numbers of the month and of the year in data that came back from a backup or an archive at this moment.
 ///
 /// # Errors
 /// A record that cannot be written.
 pub fn after_restore(tx: &mut Writer<'_>, now: Stamp) -> Result<()> {
-    let month = month(now);
-    let known: Option<NumberFloor> = tx.get(&key().str(&month))?;
-    let last = raised(now).max(known.map_or(0, |known| known.last));
-    tx.put(&NumberFloor { month, last })?;
+    for (month, raised) in [(month(now), raised(now)), (year(now), raised_of_year(now))] {
+        let known: Option<NumberFloor> = tx.get(&key().str(&month))?;
+        let last = raised.max(known.map_or(0, |known| known.last));
+        tx.put(&NumberFloor { month, last })?;
+    }
     Ok(())
 }
 
 /// What is said of it: how numbers of documents go on.
 pub fn sentence_after_restore(now: Stamp) -> String {
-    let next = written("SK", &month(now), raised(now) + 1);
+    let next = written("SK", &month(now), raised(now) + 1, LONG);
     format!(
-        "备份之后打印过的单据编号不会重复：本月的编号从恢复时刻（日时分秒）起编，如 {next}；跳过的号段没有使用，下月恢复为 6 位编号"
+        "备份之后打印过的单据编号不会重复：本月的编号从恢复时刻（日时分秒）起编，如 {next}；跳过的号段没有使用，下月恢复为 6 位编号；\
+         收据按年编号，也从恢复时刻（月日时分秒）起编，下一年恢复为 6 位"
     )
 }
 
@@ -94,8 +128,11 @@ mod tests {
     #[test]
     fn numbers_after_a_restore_begin_with_its_moment_and_sort() {
         let at = |text: &str| crate::kernel::dates::range_begin(text).expect("a moment");
-        let first = |text: &str| written("SK", &month(at(text)), raised(at(text)) + 1);
-        assert_eq!(written("SK", "202611", 37), "SK-202611-000037");
+        let first = |text: &str| written("SK", &month(at(text)), raised(at(text)) + 1, LONG);
+        assert_eq!(written("SK", "202611", 37, LONG), "SK-202611-000037");
+        let of_year = |text: &str| written("QG", &year(at(text)), raised_of_year(at(text)) + 1, LONG_OF_YEAR);
+        assert_eq!(of_year("2026-11-27 16:09:10"), "QG-2026-1127160910001");
+        assert!(of_year("2026-02-01 00:00:00") < of_year("2026-11-01 00:00:00"));
         assert_eq!(first("2026-11-27 16:09:10"), "SK-202611-27160910001");
         let moments = ["2026-11-01 00:00:01", "2026-11-03 09:00:00", "2026-11-03 09:00:01", "2026-11-30 23:59:59"];
         let numbers = moments.map(first);

@@ -39,6 +39,10 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "审批记录注明手写签名，登记表的待办", run: None },
     // A program that knows no first day of a unit would bill again what was taken over.
     Migration { name: "甲方的账务启用日，上线接收", run: None },
+    // A program that knows no papers would remove the files of their templates as belonging to nothing.
+    Migration { name: "文书及其模板", run: None },
+    // A program that knows no slips would leave one standing whose money was taken back.
+    Migration { name: "收据", run: None },
 ];
 
 /// The oldest version of the program that may open what this one writes: one that knows every table, field and index. An

@@ -89,6 +89,7 @@ mod lease {
     mod first_hours;
     mod lease_end;
     mod leases;
+    mod papers;
     mod takeover;
 }
 mod finance {
@@ -113,6 +114,7 @@ mod finance {
     mod remitted;
     mod rules;
     mod second_eyes;
+    mod slips;
     mod states;
 }
 mod approvals {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { crc32, inflateRawSync } from 'node:zlib';
 
-/** One part of a workbook as text; a workbook is a zip file, whose list of parts stands at its end. */
-function partOf(zip: Buffer, name: string): string {
+/** One part of a workbook or document as text; it is a zip file, whose list of parts stands at its end. */
+export function partOf(zip: Buffer, name: string): string {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
   let at = zip.readUInt32LE(end + 16);
   for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
@@ -15,7 +15,7 @@ function partOf(zip: Buffer, name: string): string {
     }
     at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
   }
-  throw new Error(`${name} is not in the workbook`);
+  throw new Error(`${name} is not in the file`);
 }
 
 /** Rows of the first sheet of a saved workbook, without its header. */
@@ -51,11 +51,11 @@ function partsOf(rows: readonly (readonly string[])[]): [string, string][] {
   ];
 }
 
-/** A workbook of these rows, the first of which names the columns. */
-export function bookOf(rows: readonly (readonly string[])[]): Buffer {
+/** A zip of parts that are texts. */
+export function packed(parts: readonly (readonly [string, string])[]): Buffer {
   const [files, directory]: [Buffer[], Buffer[]] = [[], []];
   let offset = 0;
-  for (const [name, text] of partsOf(rows)) {
+  for (const [name, text] of parts) {
     const [path, content] = [Buffer.from(name), Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>${text}`)];
     // version, flags, stored, no date; then checksum and sizes
     const common = Buffer.alloc(26);
@@ -79,3 +79,6 @@ export function bookOf(rows: readonly (readonly string[])[]): Buffer {
   end.writeUInt32LE(offset, 12);
   return Buffer.concat([...files, listed, Buffer.from('PK\x05\x06', 'latin1'), end]);
 }
+
+/** A workbook of these rows, the first of which names the columns. */
+export const bookOf = (rows: readonly (readonly string[])[]): Buffer => packed(partsOf(rows));

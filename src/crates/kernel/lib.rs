@@ -15,6 +15,7 @@ pub mod error;
 pub mod exact;
 pub mod ip;
 pub mod key_file;
+pub mod likeness;
 pub mod machine;
 pub mod masked;
 pub mod money;

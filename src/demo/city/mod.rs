@@ -11,6 +11,7 @@ mod handovers;
 mod leases;
 mod money;
 mod office;
+mod papers;
 mod persons;
 mod recipe;
 mod registers;
@@ -112,6 +113,7 @@ pub(super) fn build(app: &Arc<App>, caller: &Arc<Caller>, size: Size, today: Dat
     }
     act(app, caller, move |op| registers::build(op, &Persons::find(&op.view())?, calendar))?;
     put_waiting(app, caller, sent, size, calendar)?;
+    papers::put(app, caller, calendar)?;
     act(app, caller, move |op| read_messages(op, calendar))?;
     Ok(counts)
 }

@@ -28,6 +28,7 @@ const TABLES: &[TableInfo] = &[
     table::<receipt::mapping::BankMapping>(),
     table::<receipt::continuity::LastBalance>(),
     table::<receipt::left_out::LeftOut>(),
+    table::<slip::record::Slip>(),
     table::<deposit::DepositMove>(),
     table::<handover::record::Handover>(),
     table::<waiver::Waiver>(),
@@ -52,6 +53,7 @@ pub const FEATURE: Feature = Feature {
     columns: &[
         Source::of::<bill::record::Bill>(),
         Source::of::<receipt::record::Receipt>(),
+        Source::of::<slip::record::Slip>(),
         Source::of::<allocation::Allocation>(),
         Source::of::<deposit::DepositMove>(),
         Source::of::<dunning::record::Dunning>(),
@@ -74,6 +76,7 @@ pub const FEATURE: Feature = Feature {
     jobs: &[REMIND, GENERATE, CHECK],
     checks: &[Check::Faults("账目", check)],
     extensions: &[
+        &hooks::ReceiptGone(slip::ops::void_of),
         &waiver::approval::BINDING,
         &Limits(waiver::approval::LIMITS),
         &impact::IMPACTS[0],

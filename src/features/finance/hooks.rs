@@ -12,6 +12,14 @@ pub struct MoneyWent(pub fn(&mut Op, u64, u64) -> Result<()>);
 /// What a tenant owes on some bills (first numbers) is owed on others (second numbers) at another party A from now on.
 pub struct BillsPassed(pub fn(&mut Op, &[(u64, u64)]) -> Result<()>);
 
+/// A receipt (by number) no longer stands for money of somebody known, and why.
+pub struct ReceiptGone(pub fn(&mut Op, u64, &str) -> Result<()>);
+
+pub(super) fn receipt_gone(op: &mut Op, receipt_id: u64, reason: &str) -> Result<()> {
+    let mut hooks = op.app.product.extensions::<ReceiptGone>();
+    hooks.try_for_each(|ReceiptGone(tell)| tell(op, receipt_id, reason))
+}
+
 pub(super) fn bills_passed(op: &mut Op, bills: &[(u64, u64)]) -> Result<()> {
     let mut hooks = op.app.product.extensions::<BillsPassed>();
     hooks.try_for_each(|BillsPassed(tell)| tell(op, bills))

@@ -33,6 +33,7 @@ pub mod receipt;
 pub mod reconcile;
 pub mod related;
 pub mod settlement;
+pub mod slip;
 pub mod statement;
 pub mod sums;
 mod tenancy;
@@ -58,6 +59,7 @@ pub fn routes() -> Vec<Route> {
     routes.extend(settlement::routes());
     routes.extend(opening::routes());
     routes.extend(dunning::routes());
+    routes.extend(slip::routes());
     routes.extend(handover::routes());
     routes.extend(vec![
         read("/fin/figures", figures::load::overview).perm("fin:figures:list").titled("账务概览"),

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use crate::kernel::likeness;
 use crate::sheet::{ColumnSpec, head_key};
 
 /// What is wrong with the columns of a table, all of it at once; `None` when nothing is.
@@ -33,36 +34,8 @@ pub(super) fn misfit(headers: &[String], wanted: &ColumnSpec<'_>) -> Option<Stri
     }
 }
 
-/// The name that shares most letters in their order, when that are more than half.
 fn nearest<'n>(name: &str, names: &[&'n str]) -> Option<&'n str> {
-    let key: Vec<char> = head_key(name).chars().collect();
-    let likeness = |other: &str| {
-        let other: Vec<char> = head_key(other).chars().collect();
-        200 * shared(&key, &other) / (key.len() + other.len()).max(1)
-    };
-    let best = names
-        .iter()
-        .map(|other| (likeness(other), *other))
-        .reduce(|best, next| if next.0 > best.0 { next } else { best });
-    best.filter(|(likeness, _)| *likeness > 50).map(|(_, other)| other)
-}
-
-/// The longest names that are compared, in letters.
-const LONGEST: usize = 60;
-
-/// Length of the longest common subsequence.
-fn shared(one: &[char], other: &[char]) -> usize {
-    let other = other.get(..other.len().min(LONGEST)).unwrap_or_default();
-    let mut best = vec![0; other.len() + 1];
-    for a in one.iter().take(LONGEST) {
-        let mut diagonal = 0;
-        for (place, b) in other.iter().enumerate() {
-            let above = best[place + 1];
-            best[place + 1] = if a == b { diagonal + 1 } else { above.max(best[place]) };
-            diagonal = above;
-        }
-    }
-    best.last().copied().unwrap_or(0)
+    likeness::nearest(name, names.iter().copied(), head_key)
 }
 
 #[cfg(test)]

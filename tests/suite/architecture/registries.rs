@@ -25,6 +25,9 @@ const NO_HISTORY: &[(&str, &str)] = &[
     ("Payout", "a document"),
     ("Settlement", "a document"),
     ("TakeoverBatch", "a document"),
+    ("Paper", "a document: made and never changed"),
+    ("Slip", "a document: what it says is never changed"),
+    ("PaperTemplate", "its versions are its history"),
     ("Dunning", "added and never changed"),
 ];
 

@@ -93,6 +93,7 @@ const ORDERS: &[(&str, usize, &[&str])] = &[
             "deposit",
             "account",
             "receipt",
+            "slip",
             "figures",
             "close",
             "late_fee",
@@ -210,6 +211,7 @@ const ORDERS: &[(&str, usize, &[&str])] = &[
             "today",
         ],
     ),
+    ("papers", 0, &["fields", "kind", "record", "source", "table", "template", "starter", "make", "show", "returned"]),
     (
         "takeover",
         1,

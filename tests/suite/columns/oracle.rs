@@ -25,11 +25,13 @@ use gx_portal::features::finance::handover::record::Handover;
 use gx_portal::features::finance::payout::record::Payout;
 use gx_portal::features::finance::receipt::record::Receipt;
 use gx_portal::features::finance::settlement::record::Settlement;
+use gx_portal::features::finance::slip::record::Slip;
 use gx_portal::features::finance::waiver::Waiver;
 use gx_portal::features::lease::contract::forecast::Forecast;
 use gx_portal::features::lease::contract::record::Lease;
 use gx_portal::features::lease::tenant::record::Tenant;
 use gx_portal::features::monitor::job::record::{Job, JobLog};
+use gx_portal::features::papers::record::{Paper, PaperTemplate};
 use gx_portal::features::portal::crash::BrowserError;
 use gx_portal::features::registers::record::Register;
 use gx_portal::features::system::module::record::Module;
@@ -256,6 +258,9 @@ fn ask_all(portal: &Portal, rng: &mut StdRng) -> HashSet<&'static str> {
         FlowForm,
         Handover,
         TakeoverBatch,
+        PaperTemplate,
+        Paper,
+        Slip,
         Allocation,
         DepositMove,
         Register,

@@ -30,7 +30,7 @@ use serde_json::{Map, Value, json};
 
 #[path = "planted.rs"]
 mod planted;
-use planted::{handed_over, settled, taken_over};
+use planted::{handed_over, settled, slip, taken_over};
 
 /// Rows written in one transaction.
 const BATCH: usize = 4_000;
@@ -348,6 +348,7 @@ fn plant(store: &Store) {
         }
         tx.put(&handed_over(leases.first().expect("a lease")))?;
         tx.put(&taken_over(leases.first().expect("a lease")))?;
+        tx.put(&slip(leases.first().expect("a lease")))?;
         for user in &users {
             tx.put(&NoticeRead { notice_id: 1, user_id: user.user_id, read_at: now })?;
         }

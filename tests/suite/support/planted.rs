@@ -2,6 +2,7 @@
 
 use gx_portal::features::finance::handover::record::{Handover, HandoverState, Statement, Totals};
 use gx_portal::features::finance::settlement::record::{Settlement, SettlementState, Sheet};
+use gx_portal::features::finance::slip::record::Slip;
 use gx_portal::features::lease::contract::record::Lease;
 use gx_portal::features::takeover::record::TakeoverBatch;
 use serde_json::json;
@@ -49,4 +50,13 @@ pub fn taken_over(lease: &Lease) -> TakeoverBatch {
                        "books_from": lease.facts.start_date, "file_id": 0, "file_name": "台账.xlsx", "blob": "", "reading": {},
                        "state": 2, "decided_by": "caiwu01", "comment": "", "authors": [], "owned": lease.owned});
     serde_json::from_value(batch).expect("a batch")
+}
+
+/// A slip of money of a lease.
+pub fn slip(lease: &Lease) -> Slip {
+    let text = json!({"partyAName": "轻工留守处", "payer": "瑞泰", "about": "", "receiptNo": "SK-202409-000001", "purpose": 1, "method": 1,
+                      "valueDate": lease.facts.start_date, "amountFen": 100, "lines": [], "restFen": 100, "cashier": "出纳01"});
+    let slip = json!({"slip_id": 1, "slip_no": "QG-2024-000001", "day": lease.facts.start_date, "receipt_id": 1, "party_a_id": lease.facts.party_a_id,
+                      "tenant_id": lease.facts.tenant_id, "text": text, "state": 1, "void": null, "prints": 1, "owned": lease.owned});
+    serde_json::from_value(slip).expect("a slip")
 }

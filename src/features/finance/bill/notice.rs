@@ -246,18 +246,22 @@ pub fn notices(op: &mut Op, input: PrintBills) -> Result<Data<Vec<Notice>>> {
         return Err(AppError::refused(format!("请选择1到{MOST}张账单")));
     }
     let view = op.view();
-    let mut names = NameCache::new(&view);
+    notices_of(&view, &mut NameCache::new(&view), &input.ids, input.dunning).map(Data)
+}
+
+/// One sheet per tenant and party A of some bills, in their order.
+///
+/// # Errors
+/// A bill that is missing or out of scope; nothing to be paid on any of them.
+pub fn notices_of(view: &View, names: &mut NameCache<'_>, ids: &[u64], dunning: bool) -> Result<Vec<Notice>> {
     let mut notices = Vec::new();
-    for sheet in sheets(&view, &input.ids)? {
-        notices.extend(notice(&view, &mut names, sheet, input.dunning)?);
+    for sheet in sheets(view, ids)? {
+        notices.extend(notice(view, names, sheet, dunning)?);
     }
     if notices.is_empty() {
-        let none = if input.dunning {
-            "所选账单的乙方没有逾期未缴的账单"
-        } else {
-            "所选账单没有未缴金额"
-        };
+        let none =
+            if dunning { "所选账单的乙方没有逾期未缴的账单" } else { "所选账单没有未缴金额" };
         return Err(AppError::refused(none));
     }
-    Ok(Data(notices))
+    Ok(notices)
 }

@@ -20,7 +20,7 @@ use crate::features::finance::bill::post::{owned as fresh, touched};
 use crate::features::finance::bill::record::{Bill, OPEN_BY_TENANT};
 use crate::features::finance::deposit::{self, DepositKind, NewMove};
 use crate::features::finance::files::FILES;
-use crate::features::finance::hooks::money_came;
+use crate::features::finance::hooks::{money_came, receipt_gone};
 use crate::features::finance::ledger::record::{Account, Document};
 use crate::features::finance::ledger::{About, moved, post};
 use crate::features::finance::payout::promised::{promised, withdraw_uncovered};
@@ -440,6 +440,7 @@ pub fn unclaim(op: &mut Op, input: Which) -> Result<Done> {
     let payer_days = receipt.payer_days.iter().copied().chain([book_date]).collect();
     let cause = format!("收款单 {} 已取消认领", receipt.title());
     withdraw_uncovered(op, receipt.tenant_id, &cause)?;
+    receipt_gone(op, receipt.receipt_id, &cause)?;
     op.put(&Receipt { tenant_id: 0, lease_id: 0, state: ReceiptState::Unclaimed, payer_days, owned, ..receipt })?;
     Ok(Done)
 }

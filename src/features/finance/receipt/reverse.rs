@@ -19,7 +19,7 @@ use crate::features::finance::allocation::{living_of_receipt, take_back_receipt}
 use crate::features::finance::bill::generate::drop_all_demands;
 use crate::features::finance::bill::post::touched;
 use crate::features::finance::deposit::{self, DepositKind};
-use crate::features::finance::hooks::money_went;
+use crate::features::finance::hooks::{money_went, receipt_gone};
 use crate::features::finance::ledger::record::{Account, Document};
 use crate::features::finance::payout::promised::withdraw_uncovered;
 use crate::features::finance::{between, period};
@@ -131,6 +131,7 @@ fn take_back(op: &mut Op, receipt: Receipt, kind: ReversalKind, reason: String) 
         reopen_leases(op, &receipt)?;
     }
     journal(op, &receipt, book_date, from, receipt.came_to(), fen)?;
+    receipt_gone(op, receipt.receipt_id, &format!("收款单 {} 已冲销：{reason}", receipt.receipt_no))?;
     let reversal = Reversal { kind, book_date, reason, by: op.caller.name(), at: op.now };
     let owned = touched(op, &receipt.owned);
     let (tenant_id, party_a_id, receipt_no) = (receipt.tenant_id, receipt.party_a_id, receipt.receipt_no.clone());

@@ -873,6 +873,48 @@ export const OnTimeoutLabels = [
   ['escalate', '提醒并督办'],
 ] as const;
 
+export const PaperKind = {
+  Contract: 1,
+  Supplement: 2,
+  Safety: 3,
+  Notice: 4,
+  Dunning: 5,
+  LawyersLetter: 6,
+  Expiry: 7,
+  End: 8,
+  Award: 9,
+  Receipt: 10,
+  Handover: 11,
+} as const;
+export const PaperKindLabels = [
+  [1, '租赁合同'],
+  [2, '补充协议'],
+  [3, '安全协议'],
+  [4, '缴费通知'],
+  [5, '催缴函'],
+  [6, '律师函'],
+  [7, '到期告知'],
+  [8, '解除通知'],
+  [9, '中标通知'],
+  [10, '收款收据'],
+  [11, '交接单'],
+] as const;
+
+export const PaperSubject = {
+  Lease: 1,
+  Change: 2,
+  Bills: 3,
+  Receipt: 4,
+  Handover: 5,
+} as const;
+export const PaperSubjectLabels = [
+  [1, '合同'],
+  [2, '合同变更'],
+  [3, '账单'],
+  [4, '收款'],
+  [5, '交接'],
+] as const;
+
 export const PayState = {
   Unpaid: 0,
   Part: 1,
@@ -1103,6 +1145,19 @@ export const RestrictionKindLabels = [
   [6, '抵押'],
 ] as const;
 
+export const ReturnState = {
+  None: 0,
+  Same: 1,
+  Different: 2,
+  Unclear: 3,
+} as const;
+export const ReturnStateLabels = [
+  [0, '未上传定稿'],
+  [1, '一致'],
+  [2, '不一致'],
+  [3, '无法全部核对'],
+] as const;
+
 export const ReversalKind = {
   Bounced: 1,
   Keyed: 2,
@@ -1205,6 +1260,15 @@ export const SettlementStateLabels = [
   [1, '审批中'],
   [2, '已结算'],
   [9, '已驳回'],
+] as const;
+
+export const SlipState = {
+  Issued: 1,
+  Void: 2,
+} as const;
+export const SlipStateLabels = [
+  [1, '有效'],
+  [2, '已作废'],
 ] as const;
 
 export const SplitPolicy = {

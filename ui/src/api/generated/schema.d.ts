@@ -2592,6 +2592,15 @@ export interface components {
             /** @description Remark in free text; empty: none. */
             remark?: string | null;
         };
+        /** @description A field of a returned text that says something else than the portal. */
+        Difference: {
+            /** @description Name of the field, with its place in a list: `租金`, `房间第2行 计租面积`. */
+            field: string;
+            /** @description What the text says; absent: the text has no such field any more. */
+            said: string | null;
+            /** @description What the portal says. */
+            expected: string;
+        };
         /** @description A disk. */
         DiskOut: {
             /** @description Where it is mounted. */
@@ -4579,6 +4588,11 @@ export interface components {
         };
         /** @enum {integer} */
         InstanceState: 1 | 2 | 3;
+        /** @description Money to issue slips for. */
+        IssueSlips: {
+            /** @description Receipts 收款, by numbers; one that has a slip that counts gets this one printed again. */
+            receiptIds?: number[];
+        };
         /** @description A job as a form sends it. */
         JobInput: {
             /** @description Which; absent for a new one. */
@@ -5944,6 +5958,39 @@ export interface components {
             idsOnly?: boolean | null;
         };
         /** @description Filters of the list. */
+        ListPapers: {
+            /** @description Part of the paper's number or of what it is about. */
+            keyWord?: string | null;
+            /** @description Only these kinds 文书种类; absent: all. */
+            kind?: components["schemas"]["PaperKind"][];
+            /** @description Only about this kind of thing, with `subjectId`. */
+            subject?: components["schemas"]["PaperSubject"] | null;
+            /** @description Only about this one, by number. */
+            subjectId?: number | null;
+            /** @description Only of these tenants 乙方, by numbers; absent: all. */
+            tenantId?: number[];
+            /** @description Only of these parties A 甲方, by numbers; absent: all. */
+            partyAId?: number[];
+            /** @description Only with this result of 定稿核对; absent: all. */
+            returnState?: components["schemas"]["ReturnState"][];
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
+        };
+        /** @description Filters of the list. */
         ListParties: {
             /** @description Part of the name or short name. */
             partyAName?: string | null;
@@ -6178,6 +6225,64 @@ export interface components {
             watch?: components["schemas"]["RoomWatch"] | null;
             /** @description Show rooms that have ended, too. */
             withEnded?: boolean;
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
+        };
+        /** @description Filters of the list. */
+        ListSlips: {
+            /** @description Part of the slip's number, of the receipt's, or of who paid. */
+            keyWord?: string | null;
+            /** @description Only of these parties A 甲方, by numbers; absent: all. */
+            partyAId?: number[];
+            /** @description Only of these tenants 乙方, by numbers; absent: all. */
+            tenantId?: number[];
+            /** @description Only of this receipt 收款, by number. */
+            receiptId?: number | null;
+            /** @description Only in these states; absent: all. */
+            state?: components["schemas"]["SlipState"][];
+            /** @description First day 开具日期. */
+            dayFrom?: string | null;
+            /** @description Last day. */
+            dayTo?: string | null;
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
+        };
+        /** @description Filters of the list. */
+        ListTemplates: {
+            /** @description Part of the name. */
+            templateName?: string | null;
+            /** @description Only these kinds 文书种类; absent: all. */
+            kind?: components["schemas"]["PaperKind"][];
+            /** @description Only "0" in use or "1" disabled; absent: both. */
+            status?: components["schemas"]["Status"][];
             /** @description Page, from 1. */
             pageNum?: number | null;
             /** @description Rows a page. */
@@ -6522,10 +6627,26 @@ export interface components {
             /** @description `HT-202401-000001` */
             leaseNo: string;
         };
+        /** @description A paper that was made. */
+        MadePaper: {
+            /** @description Number of the paper 文书. */
+            paperId: number;
+            /** @description `WS-202611-000001` */
+            paperNo: string;
+            /** @description What it is about, as people call it. */
+            subjectNo: string;
+        };
         /** @description How many were made. */
         MadeRooms: {
             /** @description How many rooms. */
             count: number;
+        };
+        /** @description What to make. */
+        MakePapers: {
+            /** @description The template 文书模板, by number. */
+            templateId: number;
+            /** @description What the papers are about, by numbers: contracts, changes, bills, receipts or handovers, as the template's kind says. */
+            ids: number[];
         };
         /** @description An operation of who looks after processes. */
         ManageInput: {
@@ -7493,6 +7614,11 @@ export interface components {
             /** @description 出租率 in parts of ten thousand. */
             rate: number | null;
         };
+        /** @description Which kind. */
+        OfKind: {
+            /** @description What papers 文书种类. */
+            kind: components["schemas"]["PaperKind"];
+        };
         /** @description What the page offers beside the decision itself. */
         Offers: {
             /** @description Nodes that the caller may give it back to, besides its initiator; the first of the way first. */
@@ -7873,6 +7999,143 @@ export interface components {
             /** @description How it came about. */
             mode: components["schemas"]["AllocationMode"];
         };
+        /** @description A bill that money paid. */
+        PaidLine: {
+            /** @description Number of the bill 账单 as printed, `ZD-202401-000001`. */
+            billNo: string;
+            /** @description What it is for: rent, deposit … (values and labels in its type). */
+            kind: components["schemas"]["BillKind"];
+            /** @description Days that it charges, both included; absent when it is for no period. */
+            period: components["schemas"]["DateSpan"] | null;
+            /** @description Last day to pay without being overdue 应缴日. */
+            dueDate: string;
+            /** @description Fen of the money that went to it. */
+            amountFen: number;
+        };
+        /** @description A paper with what a returned text says otherwise. */
+        PaperCard: {
+            /** @description Number of the paper 文书, by which other records name it. */
+            paperId: number;
+            /** @description `WS-202611-000001` */
+            paperNo: string;
+            /** @description Which kind it is. */
+            kind: components["schemas"]["PaperKind"];
+            /** @description The template 文书模板 that it was made from, by number. */
+            templateId: number;
+            /** @description Name of the template. */
+            templateName: string;
+            /** @description Version of the template. */
+            versionNo: number;
+            /** @description What it is about. */
+            subject: components["schemas"]["PaperSubject"];
+            /** @description That, by number. */
+            subjectId: number;
+            /** @description What people call that: number of the contract, of the receipt … */
+            subjectNo: string;
+            /** @description The tenant 乙方 it goes to, by number; 0 for none. */
+            tenantId: number;
+            /** @description Name of the tenant. */
+            tenantName: string;
+            /** @description The party A 甲方 that issues it, by number. */
+            partyAId: number;
+            /** @description Name of the party A. */
+            partyAName: string;
+            /** @description SHA-256 of the file in hex: a file that is made again has the same. */
+            sha256: string;
+            /** @description Whether a text came back, and whether it says the same 定稿核对. */
+            returnState: components["schemas"]["ReturnState"];
+            /** @description The text that came back, by number; 0 for none. */
+            returnFileId: number;
+            /** @description Its name. */
+            returnFileName: string;
+            /** @description How many fields of it say the same. */
+            same: number;
+            /** @description Real name of who brought it. */
+            returnedBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss`; empty: no text has come back. */
+            returnedAt: string;
+            /** @description The department that keeps it. */
+            deptId: number;
+            /** @description Send it back with a change. */
+            version: number;
+            /** @description Name of who made it; `createBy` has the login name. */
+            createByName: string;
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time. */
+            updateTime: string | null;
+            /** @description Remark in free text; empty: none. */
+            remark: string;
+            /** @description Fields of the returned text that say something else, in their order. */
+            differences: components["schemas"]["Difference"][];
+        };
+        /** @enum {integer} */
+        PaperKind: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11;
+        /** @description A paper in lists. */
+        PaperOut: {
+            /** @description Number of the paper 文书, by which other records name it. */
+            paperId: number;
+            /** @description `WS-202611-000001` */
+            paperNo: string;
+            /** @description Which kind it is. */
+            kind: components["schemas"]["PaperKind"];
+            /** @description The template 文书模板 that it was made from, by number. */
+            templateId: number;
+            /** @description Name of the template. */
+            templateName: string;
+            /** @description Version of the template. */
+            versionNo: number;
+            /** @description What it is about. */
+            subject: components["schemas"]["PaperSubject"];
+            /** @description That, by number. */
+            subjectId: number;
+            /** @description What people call that: number of the contract, of the receipt … */
+            subjectNo: string;
+            /** @description The tenant 乙方 it goes to, by number; 0 for none. */
+            tenantId: number;
+            /** @description Name of the tenant. */
+            tenantName: string;
+            /** @description The party A 甲方 that issues it, by number. */
+            partyAId: number;
+            /** @description Name of the party A. */
+            partyAName: string;
+            /** @description SHA-256 of the file in hex: a file that is made again has the same. */
+            sha256: string;
+            /** @description Whether a text came back, and whether it says the same 定稿核对. */
+            returnState: components["schemas"]["ReturnState"];
+            /** @description The text that came back, by number; 0 for none. */
+            returnFileId: number;
+            /** @description Its name. */
+            returnFileName: string;
+            /** @description How many fields of it say the same. */
+            same: number;
+            /** @description Real name of who brought it. */
+            returnedBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss`; empty: no text has come back. */
+            returnedAt: string;
+            /** @description The department that keeps it. */
+            deptId: number;
+            /** @description Send it back with a change. */
+            version: number;
+            /** @description Name of who made it; `createBy` has the login name. */
+            createByName: string;
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time. */
+            updateTime: string | null;
+            /** @description Remark in free text; empty: none. */
+            remark: string;
+        };
+        /** @enum {integer} */
+        PaperSubject: 1 | 2 | 3 | 4 | 5;
         /** @description A party A as a form sends it. */
         PartyAInput: {
             /** @description Which; absent for a new one. */
@@ -8688,6 +8951,11 @@ export interface components {
         /** @description Which letters are printed. */
         PrintLetters: {
             /** @description Bills of the tenants that the letters go to. */
+            ids?: number[];
+        };
+        /** @description Slips to print again. */
+        PrintSlips: {
+            /** @description Slips 收据, by numbers. */
             ids?: number[];
         };
         /** @description Something that is wrong. */
@@ -10258,6 +10526,8 @@ export interface components {
             /** @description Who acted there, by real names. */
             people: string[];
         };
+        /** @enum {integer} */
+        ReturnState: 0 | 1 | 2 | 3;
         /** @description A returned form with what was entered. */
         ReturnedForm: {
             /** @description The form as it is now. */
@@ -11351,6 +11621,73 @@ export interface components {
             /** @description Why a submission would be refused. */
             refused: string | null;
         };
+        /** @description A slip on the wire, with all that is printed. */
+        SlipOut: {
+            /** @description Number of the slip 收据, by which other records name it. */
+            slipId: number;
+            /** @description `QG-2026-000128` */
+            slipNo: string;
+            /** @description Its day 开具日期. */
+            day: string;
+            /** @description The receipt 收款 that it is for, by number. */
+            receiptId: number;
+            /** @description The party A 甲方, by number. */
+            partyAId: number;
+            /** @description The tenant 乙方, by number. */
+            tenantId: number;
+            /** @description Name of the unit 甲方 that got the money. */
+            partyAName: string;
+            /** @description Who paid, by name. */
+            payer: string;
+            /** @description Contract and rooms: `HT-202312-000031 3号楼 1201、1202`; empty: money for no single contract. */
+            about: string;
+            /** @description Number of the receipt 收款, `SK-202611-000924`. */
+            receiptNo: string;
+            /** @description Whether it was for bills or a deposit 收款用途. */
+            purpose: components["schemas"]["Purpose"];
+            /** @description How it was paid 收款方式. */
+            method: components["schemas"]["Method"];
+            /** @description The bank's day 到账日期. */
+            valueDate: string;
+            /** @description Fen of the money. */
+            amountFen: number;
+            /** @description Bills that it paid, by due date. */
+            lines: components["schemas"]["PaidLine"][];
+            /** @description Fen that lie as credit 预收, or as a deposit 押金. */
+            restFen: number;
+            /** @description Real name of who took the money 出纳. */
+            cashier: string;
+            /** @description The amount in capitals. */
+            capitals: string;
+            /** @description Whether it counts. */
+            state: components["schemas"]["SlipState"];
+            /** @description Why it is void; empty: it counts. */
+            voidReason: string;
+            /** @description Real name of who made it void. */
+            voidBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss`; empty: it counts. */
+            voidAt: string;
+            /** @description How often it was printed, this time counted. */
+            prints: number;
+            /** @description The department that keeps it. */
+            deptId: number;
+            /** @description Send it back with a change. */
+            version: number;
+            /** @description Name of who made it; `createBy` has the login name. */
+            createByName: string;
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time. */
+            updateTime: string | null;
+            /** @description Remark in free text; empty: none. */
+            remark: string;
+        };
+        /** @enum {integer} */
+        SlipState: 1 | 2;
         /** @description What took long. */
         SlowList: {
             /** @description What counts as long, in milliseconds. */
@@ -12387,6 +12724,134 @@ export interface components {
         };
         /** @description How far a task is. */
         TaskState: "queued" | "running" | "done" | "failed" | "cancelled";
+        /** @description A template with all its files. */
+        TemplateCard: {
+            /** @description Number of the template 文书模板. */
+            templateId: number;
+            /** @description What papers it makes. */
+            kind: components["schemas"]["PaperKind"];
+            /** @description What people call it. */
+            templateName: string;
+            /** @description Units 甲方 that may use it, by numbers; empty: all. */
+            partyAs: number[];
+            /** @description Their names. */
+            partyANames: string[];
+            /** @description Whether it makes papers. */
+            status: components["schemas"]["Status"];
+            /** @description Its newest version, from 1. */
+            versionNo: number;
+            /** @description The department that keeps it. */
+            deptId: number;
+            /** @description Send it back with a change. */
+            version: number;
+            /** @description Name of who made it; `createBy` has the login name. */
+            createByName: string;
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time. */
+            updateTime: string | null;
+            /** @description Remark in free text; empty: none. */
+            remark: string;
+            /** @description Its files, the newest first. */
+            versions: components["schemas"]["TemplateVersionOut"][];
+        };
+        /** @description A field to write into a template. */
+        TemplateFieldOut: {
+            /** @description What stands between the braces. */
+            name: string;
+            /** @description The list it is in; empty: none. */
+            list: string;
+            /** @description What it is: 文字, 金额, 日期, 数字, 是否, 列表. */
+            kind: string;
+            /** @description As it is to be written. */
+            written: string;
+            /** @description Formats that may follow a bar, with what the example becomes. */
+            formats: string[];
+            /** @description As a paper could show it. */
+            example: string;
+        };
+        /** @description A template as a form sends it. */
+        TemplateInput: {
+            /** @description Number of the template 文书模板. */
+            templateId?: number;
+            /** @description The version of the record that was read. */
+            version?: number | null;
+            /** @description What people call it. */
+            templateName?: string;
+            /** @description Units 甲方 that may use it, by numbers; empty: all. */
+            partyAs?: number[];
+            /** @description Whether it makes papers. */
+            status?: components["schemas"]["Status"];
+            /** @description Remark in free text; empty: none. */
+            remark?: string;
+        };
+        /** @description A template to choose. */
+        TemplateOption: {
+            /** @description Number of the template 文书模板. */
+            templateId: number;
+            /** @description What papers it makes. */
+            kind: components["schemas"]["PaperKind"];
+            /** @description What people call it. */
+            templateName: string;
+            /** @description Its newest version, from 1. */
+            versionNo: number;
+            /** @description Whether many papers of it go into one file. */
+            joins: boolean;
+        };
+        /** @description A template in lists. */
+        TemplateOut: {
+            /** @description Number of the template 文书模板. */
+            templateId: number;
+            /** @description What papers it makes. */
+            kind: components["schemas"]["PaperKind"];
+            /** @description What people call it. */
+            templateName: string;
+            /** @description Units 甲方 that may use it, by numbers; empty: all. */
+            partyAs: number[];
+            /** @description Their names. */
+            partyANames: string[];
+            /** @description Whether it makes papers. */
+            status: components["schemas"]["Status"];
+            /** @description Its newest version, from 1. */
+            versionNo: number;
+            /** @description The department that keeps it. */
+            deptId: number;
+            /** @description Send it back with a change. */
+            version: number;
+            /** @description Name of who made it; `createBy` has the login name. */
+            createByName: string;
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description When it was made, `yyyy-MM-dd HH:mm:ss` Beijing time. */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description When it was changed last, `yyyy-MM-dd HH:mm:ss` Beijing time. */
+            updateTime: string | null;
+            /** @description Remark in free text; empty: none. */
+            remark: string;
+        };
+        /** @description A file of a template. */
+        TemplateVersionOut: {
+            /** @description From 1. */
+            versionNo: number;
+            /** @description The file, by number. */
+            fileId: number;
+            /** @description Name of the file. */
+            fileName: string;
+            /** @description Names of its fields, each once. */
+            fields: string[];
+            /** @description Whether a head or foot of pages has fields: then many papers don't go into one file. */
+            inMargin: boolean;
+            /** @description Real name of who uploaded it. */
+            madeBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            madeAt: string;
+        };
         /** @description A lease as the room grid shows it. */
         Tenancy: {
             /** @description Number of the lease. */
@@ -13115,6 +13580,15 @@ export interface components {
             /** @description The version that was read. */
             version?: number | null;
             /** @description Reason in words, for the record. */
+            reason: string;
+        };
+        /** @description A slip that is no longer to count. */
+        VoidSlip: {
+            /** @description Number of the slip 收据 that is meant. */
+            id: number;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description Reason in words; it is printed on the void sheet. */
             reason: string;
         };
         /** @description A document that waits. */
@@ -16903,6 +17377,125 @@ export interface components {
                 data: components["schemas"]["SheetOut"];
             };
         };
+        "POST /fin/slip": {
+            body: components["schemas"]["IssueSlips"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["SlipOut"][];
+            };
+        };
+        "GET /fin/slip/export": {
+            query: {
+                /** @description Part of the slip's number, of the receipt's, or of who paid. */
+                keyWord?: string;
+                /** @description Only of these parties A 甲方, by numbers; absent: all. */
+                partyAId?: number[];
+                /** @description Only of these tenants 乙方, by numbers; absent: all. */
+                tenantId?: number[];
+                /** @description Only of this receipt 收款, by number. */
+                receiptId?: number;
+                /** @description Only in these states; absent: all. */
+                state?: components["schemas"]["SlipState"][];
+                /** @description First day 开具日期. */
+                dayFrom?: string;
+                /** @description Last day. */
+                dayTo?: string;
+                /** @description Page, from 1. */
+                pageNum?: number;
+                /** @description Rows a page. */
+                pageSize?: number;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /fin/slip/export": {
+            body: components["schemas"]["ListSlips"];
+            answer: string;
+        };
+        "GET /fin/slip/list": {
+            query: {
+                /** @description Part of the slip's number, of the receipt's, or of who paid. */
+                keyWord?: string;
+                /** @description Only of these parties A 甲方, by numbers; absent: all. */
+                partyAId?: number[];
+                /** @description Only of these tenants 乙方, by numbers; absent: all. */
+                tenantId?: number[];
+                /** @description Only of this receipt 收款, by number. */
+                receiptId?: number;
+                /** @description Only in these states; absent: all. */
+                state?: components["schemas"]["SlipState"][];
+                /** @description First day 开具日期. */
+                dayFrom?: string;
+                /** @description Last day. */
+                dayTo?: string;
+                /** @description Page, from 1. */
+                pageNum?: number;
+                /** @description Rows a page. */
+                pageSize?: number;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["SlipOut"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
+            };
+        };
+        "POST /fin/slip/print": {
+            body: components["schemas"]["PrintSlips"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["SlipOut"][];
+            };
+        };
+        "POST /fin/slip/void": {
+            body: components["schemas"]["VoidSlip"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /fin/slip/{id}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["SlipOut"];
+            };
+        };
         "GET /fin/statement": {
             query: {
                 /** @description The tenant 乙方 that it is asked for, by number. */
@@ -18442,6 +19035,269 @@ export interface components {
                 code: number;
                 msg: string;
                 data: components["schemas"]["SlowList"];
+            };
+        };
+        "POST /paper/paper": {
+            body: components["schemas"]["MakePapers"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["MadePaper"][];
+            };
+        };
+        "GET /paper/paper/export": {
+            query: {
+                /** @description Part of the paper's number or of what it is about. */
+                keyWord?: string;
+                /** @description Only these kinds 文书种类; absent: all. */
+                kind?: components["schemas"]["PaperKind"][];
+                /** @description Only about this kind of thing, with `subjectId`. */
+                subject?: components["schemas"]["PaperSubject"];
+                /** @description Only about this one, by number. */
+                subjectId?: number;
+                /** @description Only of these tenants 乙方, by numbers; absent: all. */
+                tenantId?: number[];
+                /** @description Only of these parties A 甲方, by numbers; absent: all. */
+                partyAId?: number[];
+                /** @description Only with this result of 定稿核对; absent: all. */
+                returnState?: components["schemas"]["ReturnState"][];
+                /** @description Page, from 1. */
+                pageNum?: number;
+                /** @description Rows a page. */
+                pageSize?: number;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /paper/paper/export": {
+            body: components["schemas"]["ListPapers"];
+            answer: string;
+        };
+        "GET /paper/paper/file": {
+            query: {
+                /** @description Numbers of the papers 文书; more than one go into one file, each on pages of its own. */
+                ids?: number[];
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /paper/paper/list": {
+            query: {
+                /** @description Part of the paper's number or of what it is about. */
+                keyWord?: string;
+                /** @description Only these kinds 文书种类; absent: all. */
+                kind?: components["schemas"]["PaperKind"][];
+                /** @description Only about this kind of thing, with `subjectId`. */
+                subject?: components["schemas"]["PaperSubject"];
+                /** @description Only about this one, by number. */
+                subjectId?: number;
+                /** @description Only of these tenants 乙方, by numbers; absent: all. */
+                tenantId?: number[];
+                /** @description Only of these parties A 甲方, by numbers; absent: all. */
+                partyAId?: number[];
+                /** @description Only with this result of 定稿核对; absent: all. */
+                returnState?: components["schemas"]["ReturnState"][];
+                /** @description Page, from 1. */
+                pageNum?: number;
+                /** @description Rows a page. */
+                pageSize?: number;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["PaperOut"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
+            };
+        };
+        "POST /paper/paper/returned": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["PaperCard"];
+            };
+        };
+        "GET /paper/paper/{id}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["PaperCard"];
+            };
+        };
+        "POST /paper/template": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Made"];
+            };
+        };
+        "PUT /paper/template": {
+            body: components["schemas"]["TemplateInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /paper/template/export": {
+            query: {
+                /** @description Part of the name. */
+                templateName?: string;
+                /** @description Only these kinds 文书种类; absent: all. */
+                kind?: components["schemas"]["PaperKind"][];
+                /** @description Only "0" in use or "1" disabled; absent: both. */
+                status?: components["schemas"]["Status"][];
+                /** @description Page, from 1. */
+                pageNum?: number;
+                /** @description Rows a page. */
+                pageSize?: number;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /paper/template/export": {
+            body: components["schemas"]["ListTemplates"];
+            answer: string;
+        };
+        "GET /paper/template/fields/{kind}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["TemplateFieldOut"][];
+            };
+        };
+        "GET /paper/template/list": {
+            query: {
+                /** @description Part of the name. */
+                templateName?: string;
+                /** @description Only these kinds 文书种类; absent: all. */
+                kind?: components["schemas"]["PaperKind"][];
+                /** @description Only "0" in use or "1" disabled; absent: both. */
+                status?: components["schemas"]["Status"][];
+                /** @description Page, from 1. */
+                pageNum?: number;
+                /** @description Rows a page. */
+                pageSize?: number;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["TemplateOut"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
+            };
+        };
+        "GET /paper/template/options": {
+            query: {
+                /** @description What the papers are to be about. */
+                subject?: components["schemas"]["PaperSubject"];
+                /** @description Only those that this party A 甲方 may use, by number; absent: all. */
+                partyAId?: number;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["TemplateOption"][];
+            };
+        };
+        "POST /paper/template/starter": {
+            body: components["schemas"]["OfKind"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Made"];
+            };
+        };
+        "GET /paper/template/starter/{kind}": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /paper/template/version": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "DELETE /paper/template/{ids}": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /paper/template/{id}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["TemplateCard"];
             };
         };
         "POST /portal/confirm": {

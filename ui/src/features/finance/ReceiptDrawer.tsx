@@ -1,10 +1,13 @@
 import { Alert, Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { type PaidBill, type ReceiptCard, receiptQuery } from '@/api/finance/ledger';
+import { PaperSubject } from '@/api/papers';
 import { Approvals } from '@/features/approvals/Approvals';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
+import { PapersButton } from '@/features/papers/PapersButton';
+import { SlipButton } from '@/features/slips/SlipButton';
 import { formatYuan } from '@/lib/money';
 import { useQuery } from '@/lib/useQuery';
 import { AmountCell } from '@/ui/AmountCell';
@@ -147,12 +150,17 @@ export default function ReceiptDrawer({ receiptId, onClose, onBill }: ReceiptDra
   const source = useQuery(receiptQuery(receiptId));
   const [reallocating, reallocate] = useState(false);
   const { data: receipt } = source;
-  const button = ({ state, purpose }: ReceiptCard) =>
-    state === POSTED &&
-    purpose === FOR_BILLS && (
-      <Can permission="fin:receipt:claim">
-        <Button onClick={() => reallocate(true)}>改核销</Button>
-      </Can>
+  const buttons = ({ state, purpose, receiptId: id, receiptNo, partyAId }: ReceiptCard) =>
+    state === POSTED && (
+      <>
+        <SlipButton receiptIds={[id]} label="开收据" />
+        <PapersButton of={{ subject: PaperSubject.Receipt, ids: [id], subjectId: id, partyAId, about: receiptNo }} />
+        {purpose === FOR_BILLS && (
+          <Can permission="fin:receipt:claim">
+            <Button onClick={() => reallocate(true)}>改核销</Button>
+          </Can>
+        )}
+      </>
     );
   const titleOf = ({ receiptNo, state }: ReceiptCard) => (
     <>
@@ -167,7 +175,7 @@ export default function ReceiptDrawer({ receiptId, onClose, onBill }: ReceiptDra
       rootClassName={styles.moneyDrawer}
       size={760}
       onClose={onClose}
-      extra={button}
+      extra={buttons}
       dialogs={
         <Suspense fallback={null}>
           {receipt && reallocating && <ReallocateDialog receipt={receipt} onClose={() => reallocate(false)} />}

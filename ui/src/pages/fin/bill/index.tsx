@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { reportError } from '@/api/failures';
 import { type BillAnswer, type BillRow, type BillSums, listBills, rangeAs } from '@/api/finance/ledger';
 import { BillWatchLabels, PayState } from '@/api/generated/enums';
+import { PaperSubject } from '@/api/papers';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { TenantLink } from '@/features/business/links';
 import { BUILDING_FIELD, PARTIES_A_FIELD, PLATES_FIELD, TENANT_FIELD } from '@/features/choices/fields';
@@ -12,6 +13,7 @@ import { BILL_SOURCES, BILL_STATES, ISSUED, PAY_STATES } from '@/features/financ
 import { BillState, periodText, Sums } from '@/features/finance/parts';
 import { BILL_ID, useMoneyDrawer } from '@/features/finance/useMoneyDrawer';
 import { ImportButton } from '@/features/import/ImportButton';
+import { PapersButton } from '@/features/papers/PapersButton';
 import { askedText } from '@/features/print/asked';
 import { PrintButton } from '@/features/print/PrintButton';
 import { choicesField, watchField } from '@/features/records/declare';
@@ -199,20 +201,21 @@ const onlyOpen = ({ payState, ...filters }: Params): Params => {
 };
 
 interface SelectedButtonsProps {
-  selected: number;
+  ids: readonly number[];
   onPrint: (dunning: boolean) => void;
   onDunning: () => void;
 }
 
 /** What is done with the selected bills. */
-function SelectedButtons({ selected, onPrint, onDunning }: SelectedButtonsProps) {
-  const none = selected === 0;
+function SelectedButtons({ ids, onPrint, onDunning }: SelectedButtonsProps) {
+  const none = ids.length === 0;
   return (
     <>
       <Can permission={`${PREFIX}:query`}>
         <Button icon={<PrinterOutlined aria-hidden />} disabled={none} onClick={() => onPrint(false)}>
           缴费通知单
         </Button>
+        <PapersButton of={{ subject: PaperSubject.Bills, ids, about: `${ids.length} 张账单` }} disabled={none} />
       </Can>
       <Can permission="fin:dunning:add">
         <Button disabled={none} onClick={() => onPrint(true)}>
@@ -308,7 +311,7 @@ export default function BillPage() {
               </Button>
             </Can>
             <SelectedButtons
-              selected={ids.length}
+              ids={ids}
               onPrint={(dunning) => print(ids, dunning)}
               onDunning={() => {
                 if (within(ids.length, '登记催缴')) allSelected().then(ask, reportError);

@@ -2,6 +2,7 @@ import { BankOutlined, PlusOutlined } from '@ant-design/icons';
 import { App, Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { listReceipts, type ReceiptRow, rangeAs, receiptToTreasury, unclaimReceipt } from '@/api/finance/ledger';
+import { PaperSubject } from '@/api/papers';
 import { labelOf } from '@/features/business/labels';
 import { TenantLink } from '@/features/business/links';
 import { ChoiceTag } from '@/features/business/parts';
@@ -19,10 +20,12 @@ import {
 import { Sums } from '@/features/finance/parts';
 import { RECEIPT_ID, useMoneyDrawer } from '@/features/finance/useMoneyDrawer';
 import { ImportButton } from '@/features/import/ImportButton';
+import { PapersButton } from '@/features/papers/PapersButton';
 import { askedText } from '@/features/print/asked';
 import { PrintButton } from '@/features/print/PrintButton';
 import { choicesField } from '@/features/records/declare';
 import { madeByColumn } from '@/features/records/MadeBy';
+import { SlipButton } from '@/features/slips/SlipButton';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
 import { lazy } from '@/ui/lazy';
@@ -265,6 +268,11 @@ export default function ReceiptPage() {
               noun="银行流水"
               titles={['银行流水号', '付款户名']}
               onlyNew
+            />
+            <SlipButton receiptIds={ids} label="开收据" disabled={ids.length === 0} />
+            <PapersButton
+              of={{ subject: PaperSubject.Receipt, ids, about: `${ids.length} 笔收款` }}
+              disabled={ids.length === 0}
             />
             <ExportButton
               permission={`${PREFIX}:export`}

@@ -3,12 +3,14 @@ import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { LeaseWatchLabels } from '@/api/generated/enums';
 import { type LeaseRow, leases } from '@/api/lease';
+import { PaperSubject } from '@/api/papers';
 import { LEASE_KINDS, LEASE_STATES, labelOf } from '@/features/business/labels';
 import { LeaseLink, TenantLink } from '@/features/business/links';
 import { Area, RoomNames } from '@/features/business/parts';
 import { ASSET_FIELD, PARTIES_A_FIELD, TENANT_FIELD } from '@/features/choices/fields';
 import { ExportButton } from '@/features/ExportButton';
 import { ImportButton } from '@/features/import/ImportButton';
+import { PapersButton } from '@/features/papers/PapersButton';
 import { choicesField, watchField } from '@/features/records/declare';
 import { useRemoval } from '@/features/records/listParts';
 import { parseArea } from '@/lib/money';
@@ -181,6 +183,10 @@ export default function LeasePage() {
               </Button>
             </Can>
             <ManyButton onAct={(act) => setMany({ act, ids, whole, filters })} />
+            <PapersButton
+              of={{ subject: PaperSubject.Lease, ids, about: `${ids.length} 份合同` }}
+              disabled={ids.length === 0}
+            />
             <ImportButton
               permission={`${PREFIX}:import`}
               base="/lease/lease"

@@ -11,9 +11,11 @@ import {
   redateLease,
   withdrawChange,
 } from '@/api/lease';
+import { PaperSubject } from '@/api/papers';
 import { useSubmission } from '@/features/approvals/useSubmission';
 import { CHANGE_STATES } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
+import { PapersButton } from '@/features/papers/PapersButton';
 import { formatYuan } from '@/lib/money';
 import { requiredText } from '@/lib/rules';
 import { useQuery } from '@/lib/useQuery';
@@ -226,7 +228,7 @@ export function ChangesTab({ lease }: { lease: LeaseRow }) {
         <SmallTable<LeaseChange>
           rowKey="changeId"
           rows={changes.data}
-          width={910}
+          width={960}
           columns={[
             { title: '类型', width: 120, dataIndex: 'label' },
             { title: '生效日期', width: 110, dataIndex: 'effectiveDate' },
@@ -242,7 +244,25 @@ export function ChangesTab({ lease }: { lease: LeaseRow }) {
               render: (_v, { decidedBy, comment, state }) =>
                 state === ChangeState.Returned ? `退回：${comment}` : decidedBy && `${decidedBy} ${comment}`,
             },
-            { title: '操作', width: 170, render: (_v, row) => buttons(row) },
+            {
+              title: '操作',
+              width: 220,
+              render: (_v, row) => (
+                <>
+                  {buttons(row)}
+                  <PapersButton
+                    inRow
+                    of={{
+                      subject: PaperSubject.Change,
+                      ids: [row.changeId],
+                      subjectId: row.changeId,
+                      partyAId: lease.partyAId,
+                      about: `${leaseNo} ${row.label}`,
+                    }}
+                  />
+                </>
+              ),
+            },
           ]}
         />
       )}

@@ -1,5 +1,7 @@
 import { type Handover, type HandoverItem, handoversQuery } from '@/api/lease';
+import { PaperSubject } from '@/api/papers';
 import { RecordFiles } from '@/features/FileUploader/RecordFiles';
+import { PapersButton } from '@/features/papers/PapersButton';
 import { formatYuan } from '@/lib/money';
 import { useQuery } from '@/lib/useQuery';
 import { EmptyState } from '@/ui/EmptyState';
@@ -8,7 +10,7 @@ import { SmallTable } from '@/ui/SmallTable';
 import styles from './lease.module.css';
 
 function Protocol({ handover }: { handover: Handover }) {
-  const { label, date, items, defects, damageFen, files, madeBy, madeAt } = handover;
+  const { handoverId, label, date, items, defects, damageFen, files, madeBy, madeAt } = handover;
   return (
     <section className={styles.handover} aria-label={`${label} ${date}`}>
       <h4>
@@ -17,6 +19,9 @@ function Protocol({ handover }: { handover: Handover }) {
           {madeBy} {madeAt.slice(0, 16)} 登记
         </small>
       </h4>
+      <PapersButton
+        of={{ subject: PaperSubject.Handover, ids: [handoverId], subjectId: handoverId, about: `${label} ${date}` }}
+      />
       {items.length > 0 ? (
         <SmallTable<HandoverItem>
           rowKey={(item) => items.indexOf(item)}

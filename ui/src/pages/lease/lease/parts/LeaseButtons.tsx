@@ -1,6 +1,8 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { LeaseRow } from '@/api/lease';
+import { PaperSubject } from '@/api/papers';
+import { PapersButton } from '@/features/papers/PapersButton';
 import { today } from '@/lib/serverClock';
 import { Can } from '@/ui/Can';
 import { Withheld } from '@/ui/Withheld';
@@ -108,6 +110,15 @@ export function LeaseButtons({ lease, onAction }: { lease: LeaseRow; onAction: (
       <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
         打印
       </Button>
+      <PapersButton
+        of={{
+          subject: PaperSubject.Lease,
+          ids: [lease.leaseId],
+          subjectId: lease.leaseId,
+          partyAId: lease.partyAId,
+          about: lease.leaseNo,
+        }}
+      />
       {offers.map(({ action, label, primary, danger, ...offer }) => (
         <Can key={action} permission={permissionOf({ action, label, ...offer })}>
           <Withheld reason={reasonAgainst(action, lease)}>

@@ -3,7 +3,7 @@ import { partiesAQuery } from '@/api/assets';
 import { uploadLedger } from '@/api/takeover';
 import { DayInput } from '@/features/business/fields';
 import { PartyASelect } from '@/features/choices/lists';
-import { DropArea } from '@/features/import/parts';
+import { FileField } from '@/features/import/FileField';
 import { IN_USE } from '@/features/records/listParts';
 import { requiredChoice } from '@/lib/rules';
 import { useQuery } from '@/lib/useQuery';
@@ -18,27 +18,6 @@ interface Values {
 }
 
 const ACCEPT = '.xlsx,.xlsm,.xls,.et,.ods,.csv';
-
-interface DropProps {
-  id?: string;
-  value?: File;
-  onChange?: (file: File) => void;
-  onDrop: () => void;
-}
-
-function Drop({ value, onChange, onDrop }: DropProps) {
-  return (
-    <DropArea
-      file={value ?? null}
-      accept={ACCEPT}
-      hint="单位自己的台账，xlsx、xls、et、ods、csv 均可，不必改格式"
-      onFile={(file) => {
-        onChange?.(file);
-        onDrop();
-      }}
-    />
-  );
-}
 
 /** 上传台账: where the unit is known, the file is all that is needed. */
 export default function UploadDialog({ onClose }: { onClose: () => void }) {
@@ -72,7 +51,11 @@ export default function UploadDialog({ onClose }: { onClose: () => void }) {
             <DayInput />
           </Form.Item>
           <Form.Item name="file" label="台账文件" className={styles.wide} rules={[requiredChoice('台账文件')]}>
-            <Drop onDrop={form.submit} />
+            <FileField
+              accept={ACCEPT}
+              hint="单位自己的台账，xlsx、xls、et、ods、csv 均可，不必改格式"
+              onChosen={form.submit}
+            />
           </Form.Item>
         </>
       )}

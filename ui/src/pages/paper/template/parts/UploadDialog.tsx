@@ -1,0 +1,35 @@
+import { Form, Select } from 'antd';
+import { type NewTemplate, uploadTemplate } from '@/api/papers';
+import { PartyASelect } from '@/features/choices/lists';
+import { FileField } from '@/features/import/FileField';
+import { DOCX, PAPER_KINDS } from '@/features/papers/labels';
+import { RemarkItem, TextItem } from '@/features/records/items';
+import { requiredChoice } from '@/lib/rules';
+import { FormDialog } from '@/ui/FormDialog';
+import styles from '@/ui/form-dialog.module.css';
+
+/** 上传模板: what is wrong with its fields is said all at once, beside the file. */
+export default function UploadDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <FormDialog<NewTemplate>
+      title="上传模板"
+      initial={{}}
+      save={uploadTemplate}
+      onClose={onClose}
+      okText="上传"
+      width={640}
+    >
+      <Form.Item name="kind" label="文书种类" rules={[requiredChoice('文书种类')]}>
+        <Select options={[...PAPER_KINDS]} autoFocus placeholder="模板用来生成哪种文书" />
+      </Form.Item>
+      <TextItem name="templateName" label="模板名称" max={60} required placeholder="如：厂房租赁合同（2026版）" />
+      <Form.Item name="partyAs" label="适用甲方" className={styles.wide} extra="留空为所有甲方都可以使用">
+        <PartyASelect mode="multiple" onlyUsed maxTagCount="responsive" />
+      </Form.Item>
+      <Form.Item name="file" label="模板文件" className={styles.wide} rules={[requiredChoice('模板文件')]}>
+        <FileField accept={DOCX} hint="本单位的 Word 文档（docx），字段写成 {{字段名}}，最大 10 MB" />
+      </Form.Item>
+      <RemarkItem />
+    </FormDialog>
+  );
+}
