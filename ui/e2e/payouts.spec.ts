@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { monthFromNow } from './clock';
-import { expectOnA4 } from './paper';
+import { expectPaper, keepPapers } from './paper';
 import { type Api, bringSession, choose, desk, enter, ONLY_FULL, type Person } from './support';
 import { asApprover, billedLease, makeApprover, makeTown, type Signed, type Town } from './town';
 
@@ -204,11 +204,7 @@ test('a remittance shows what is owed before it is entered', ONLY_FULL, async ({
 });
 
 test('a closed month takes nothing more, and the books prove themselves', async ({ page }) => {
-  await page.addInitScript(() => {
-    window.print = () => document.documentElement.setAttribute('data-printed', 'yes');
-    // the paper is looked at after it was written as PDF
-    window.addEventListener('afterprint', (event) => event.stopImmediatePropagation());
-  });
+  await keepPapers(page);
   const here = await scene(page);
   const first = monthFromNow(-3);
   await page.goto('fin/close');
@@ -230,10 +226,7 @@ test('a closed month takes nothing more, and the books prove themselves', async 
   await expect(line().getByRole('button', { name: '反月结' })).toBeDisabled();
   await line().getByRole('button', { name: '记录' }).click();
   await page.getByRole('button', { name: '打印月结单' }).click();
-  await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes');
-  const sheet = page.locator('[class*=print_sheet]');
-  await expect(sheet).toContainText('负责人');
-  await expectOnA4(page, sheet, 'month-close-sheet', [1, 1]);
+  await expect(await expectPaper(page, 'month-close', { sheets: [1, 1] })).toContainText('负责人');
   await page.reload();
   await page.getByLabel('查找甲方').fill(here.town.partyAName);
   // what arrives late counts in the first open month

@@ -1,10 +1,13 @@
-import { PrinterOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { LeaseRow } from '@/api/lease';
 import { today } from '@/lib/serverClock';
 import { Can } from '@/ui/Can';
+import { lazy } from '@/ui/lazy';
+import { PaperButton } from '@/ui/print/PaperButton';
 import { Withheld } from '@/ui/Withheld';
 import { endTitle } from './changeForm';
+
+const LeasePaper = lazy(() => import('./LeasePaper'));
 
 /** What can be done with a lease. */
 export type Action =
@@ -105,9 +108,7 @@ export function LeaseButtons({ lease, onAction }: { lease: LeaseRow; onAction: (
   const offers = OFFERS.filter((offer) => isOffered(offer, lease));
   return (
     <>
-      <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
-        打印
-      </Button>
+      <PaperButton paper={(onClose) => <LeasePaper lease={lease} onClose={onClose} />} />
       {offers.map(({ action, label, primary, danger, ...offer }) => (
         <Can key={action} permission={permissionOf({ action, label, ...offer })}>
           <Withheld reason={reasonAgainst(action, lease)}>
