@@ -36,6 +36,7 @@ async function debtor(page: Page, api: Api): Promise<Town> {
 test('a candidate is submitted, published by another person, seen on the board, and put right by the money', async ({
   page,
 }) => {
+  await keepPapers(page);
   const api = await bringSession(page);
   const town = await debtor(page, api);
   await page.goto('expo/entry');

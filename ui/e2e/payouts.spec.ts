@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { monthFromNow } from './clock';
-import { expectPaper, keepPapers } from './paper';
+import { expectPaper, keepPapers, putAway } from './paper';
 import { type Api, bringSession, choose, desk, enter, ONLY_FULL, type Person } from './support';
 import { asApprover, billedLease, makeApprover, makeTown, type Signed, type Town } from './town';
 
@@ -279,6 +279,7 @@ test('a late fee is explained and billed once', ONLY_FULL, async ({ page }) => {
 });
 
 test('an ended lease is settled on one sheet, approved by another person', async ({ page, browser }) => {
+  await keepPapers(page);
   const here = await scene(page, { endDate: monthFromNow(0, true), depositFen: 2_000_000 });
   const id = here.lease.leaseId;
   await receipt(here, 3_000_000, monthFromNow(-1));
@@ -296,6 +297,9 @@ test('an ended lease is settled on one sheet, approved by another person', async
   await sheet.getByLabel('违约金').fill('10000');
   await expect(sheet.locator('.payouts_netting')).toContainText('8,719.50');
   await page.screenshot({ path: 'test-results/settlement.png' });
+  await sheet.getByRole('button', { name: '打印' }).click();
+  await expect(await expectPaper(page, 'settlement', { sheets: [1, 1] })).toContainText('8,719.50');
+  await putAway(page);
   await sheet.getByRole('button', { name: '提交审批' }).click();
   await expect(page.getByText('结算单已提交审批')).toBeVisible();
   await expect(sheet.getByRole('button', { name: '同意' })).toBeDisabled();

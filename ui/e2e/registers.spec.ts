@@ -118,6 +118,7 @@ test(
   'rows come in from a workbook with a strange column and by pasting, and leave on paper',
   ONLY_FULL,
   async ({ page }) => {
+    await keepPapers(page);
     test.slow();
     const name = uniqueName('收发台账');
     await draw(page, name);
