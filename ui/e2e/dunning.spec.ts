@@ -112,7 +112,7 @@ test(
     await expect(letter.getByRole('article')).toContainText('8,200.00');
     await letter.getByRole('button', { name: '打印' }).click();
     await expect.poll(() => printed.length).toBe(1);
-    expect(printed[0]).toMatch(/编号：CJ-\d{6}-\d{6}/);
+    expect(printed[0]).toMatch(/编　　号：CJ-\d{6}-\d{6}/);
     const listed = await api.call('GET', `/fin/dunning/list?tenantId=${town.tenantId}&channel=3`);
     expect(listed.total).toBe(1);
     await page.screenshot({ path: 'test-results/dunning-letter.png' });

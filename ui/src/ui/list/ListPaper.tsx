@@ -6,7 +6,7 @@ import { today } from '@/lib/serverClock';
 import { Paper } from '@/ui/print/Paper';
 import { PaperFrame, usePaperMaker } from '@/ui/print/PaperFrame';
 import { type PaperColumn, PaperTable } from '@/ui/print/PaperTable';
-import { MOST_ROWS, type PrintJob, readAll, sizeFor, TooMany, tooMany } from './print';
+import { bandsOf, MOST_ROWS, type PrintJob, readAll, sizeFor, TooMany, tooMany } from './print';
 import type { ListAnswer, ListColumn } from './types';
 
 const KEY = 'list-print';
@@ -77,7 +77,7 @@ export default function ListPaper<Row extends object>({ job, selected, onClose }
   const { columns, title, asked, totals } = job;
   const { answer, told } = useRowsOf(job, selected, onClose);
   const maker = usePaperMaker();
-  const printed = useMemo(() => columnsOf(columns), [columns]);
+  const bands = useMemo(() => bandsOf(columns), [columns]);
   if (!answer) return null;
   const { rows, sums } = answer;
   return (
@@ -90,7 +90,10 @@ export default function ListPaper<Row extends object>({ job, selected, onClose }
         ]}
         signs={[['制表', maker], ['复核'], ['负责人'], ['日期', today()]]}
       >
-        <PaperTable numbered columns={printed} rows={rows} totals={sumsOf(columns, rows)} />
+        {bands.map((band, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: paper doesn't move
+          <PaperTable key={place} numbered columns={columnsOf(band)} rows={rows} totals={sumsOf(band, rows)} />
+        ))}
         {sums && totals && <div data-keep="previous">{totals(sums)}</div>}
       </PaperFrame>
     </Paper>

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { readAll, sizeFor, titleOf } from './print';
+import { bandsOf, readAll, sizeFor, titleOf } from './print';
 
 const SIGNAL = new AbortController().signal;
 const rowsOf = (from: number, to: number) =>
@@ -38,4 +38,12 @@ it('a list is called by what its rows are', () => {
 it('a few columns stand, many lie', () => {
   expect(sizeFor([{ width: 200 }, { width: 300 }])).toBe('A4');
   expect(sizeFor(Array.from({ length: 9 }, () => ({ width: 100 })))).toBe('A4-lying');
+});
+
+it('more columns than a sheet is wide stand in several tables, each with the name', () => {
+  const columns = Array.from({ length: 30 }, (_, place) => ({ key: place, width: 120 }));
+  const bands = bandsOf(columns).map((band) => band.map(({ key }) => key));
+  expect(bands.map((band) => band[0])).toEqual([0, 0, 0]);
+  expect(bands.flat().filter((key) => key > 0)).toEqual(columns.slice(1).map(({ key }) => key));
+  expect(bandsOf(columns.slice(0, 5))).toHaveLength(1);
 });

@@ -62,3 +62,24 @@ export function sizeFor(columns: readonly { width?: number }[]): PaperSize {
   const wanted = columns.reduce((sum, { width = USUAL_WIDTH }) => sum + width, 0);
   return wanted <= STANDING ? 'A4' : 'A4-lying';
 }
+
+/** Pixels that columns may take on a lying sheet, in the smaller face that wide tables get. */
+const LYING = 1_350;
+
+/** Columns by the tables that they are printed in: what has no room beside the others goes below, with the first one again. */
+export function bandsOf<Column extends { width?: number }>(columns: readonly Column[]): Column[][] {
+  const [name, ...others] = columns;
+  if (!name) return [];
+  const bands: Column[][] = [[name]];
+  const widthOf = ({ width = USUAL_WIDTH }: Column) => width;
+  let used = widthOf(name);
+  for (const column of others) {
+    if (used + widthOf(column) > LYING) {
+      bands.push([name]);
+      used = widthOf(name);
+    }
+    used += widthOf(column);
+    bands[bands.length - 1]?.push(column);
+  }
+  return bands;
+}

@@ -86,7 +86,7 @@ export function PaperFrame(props: PaperFrameProps) {
   const organization = useSession((state) => state.portal?.organization) ?? '';
   const maker = usePaperMaker();
   const unit = props.unit || organization;
-  const told = [...facts, ['编号', no] as const].filter(isTold);
+  const told = [...facts, ['编　　号', no] as const].filter(isTold);
   const printed = `${formatDate(serverNow(), 'YYYY-MM-DD HH:mm')} 打印`;
   return (
     <article

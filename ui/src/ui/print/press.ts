@@ -12,7 +12,7 @@ const TOGETHER = 3;
 /** A last sheet that holds less is worth setting the whole tighter. */
 const HARDLY = 0.2;
 /** Steps of a smaller face for tables that are too wide; with the last one cells may break anywhere. */
-const NARROWER = [styles.small, styles.smaller, styles.smallest, styles.loose];
+const NARROWER = [styles.small, styles.smaller, styles.smallest, styles.squeezed, styles.loose];
 /** What a line may grow by on paper, in pixels. */
 const SPARE = 4;
 
@@ -87,13 +87,56 @@ function roomOf(sheet: HTMLElement, head: HTMLElement, foot: HTMLElement): numbe
   return room - SPARE;
 }
 
+/** A part of a table without rows yet. */
+function partOf(table: HTMLTableElement): HTMLTableElement {
+  const made = table.cloneNode(false) as HTMLTableElement;
+  for (const kept of table.querySelectorAll(':scope > caption, :scope > colgroup, :scope > thead')) {
+    made.append(kept.cloneNode(true));
+  }
+  made.append(document.createElement('tbody'));
+  return made;
+}
+
+/** Rows from which on a table is tried out on a part of it: each step lays all of it out again. */
+const MANY = 120;
+
+/** Rows that make a table as wide as all of them do: those with the longest cell of a column, broken or whole. */
+function widestRows(table: HTMLTableElement): HTMLTableRowElement[] {
+  const widest = new Map<string, readonly [length: number, row: HTMLTableRowElement]>();
+  for (const row of [...table.rows].slice(1)) {
+    for (const cell of row.cells) {
+      const length = cell.textContent?.length ?? 0;
+      const key = `${cell.cellIndex} ${cell.className}`;
+      if (length > (widest.get(key)?.[0] ?? -1)) widest.set(key, [length, row]);
+    }
+  }
+  return [...new Set([...widest.values()].map(([, row]) => row))];
+}
+
+/** A table that is tried out in place of a long one. */
+function sampleOf(table: HTMLTableElement): HTMLTableElement {
+  const sample = partOf(table);
+  for (const row of widestRows(table)) sample.tBodies[0]?.append(row.cloneNode(true));
+  return sample;
+}
+
+const isTooWide = (table: HTMLTableElement, room: number) =>
+  table.scrollWidth > room + 1 || table.offsetWidth > room + 1;
+
 /** Sets the tables of a flow in a face in which they are no wider than the sheet. */
 function narrow(flow: HTMLElement): void {
+  const room = flow.clientWidth;
   for (const table of flow.querySelectorAll('table')) {
-    for (const step of NARROWER) {
-      if (table.scrollWidth <= flow.clientWidth + 1 && table.offsetWidth <= flow.clientWidth + 1) break;
-      table.classList.add(`${step}`);
-    }
+    const long = table.rows.length > MANY;
+    const tried = long ? sampleOf(table) : table;
+    if (long) table.replaceWith(tried);
+    const steps = NARROWER.filter((step) => {
+      const wanted = isTooWide(tried, room);
+      if (wanted) tried.classList.add(`${step}`);
+      return wanted;
+    });
+    if (long) tried.replaceWith(table);
+    table.classList.add(...steps.map(String));
   }
 }
 
@@ -132,16 +175,6 @@ function fixColumns(table: HTMLTableElement): void {
   table.querySelector('colgroup')?.remove();
   table.insertBefore(columns, table.tHead ?? table.firstChild);
   table.classList.add(`${styles.fixed}`);
-}
-
-/** A part of a table without rows yet. */
-function partOf(table: HTMLTableElement): HTMLTableElement {
-  const made = table.cloneNode(false) as HTMLTableElement;
-  for (const kept of table.querySelectorAll(':scope > caption, :scope > colgroup, :scope > thead')) {
-    made.append(kept.cloneNode(true));
-  }
-  made.append(document.createElement('tbody'));
-  return made;
 }
 
 /** Lines of text and pictures within something, from its top. */
@@ -283,10 +316,13 @@ async function layPaper(paper: Element, target: HTMLElement, size: PaperSize): P
 /** Cuts all papers of `source` into sheets in `target`. */
 export async function layOut(source: ParentNode, target: HTMLElement, size: PaperSize): Promise<void> {
   target.replaceChildren();
+  target.classList.remove(`${styles.ready}`);
   for (const paper of source.querySelectorAll('[data-paper]')) await layPaper(paper, target, size);
   const { perPage } = SIZES[size];
   [...target.children].forEach((sheet, place) => {
     // the last one of a page of the printer
     if ((place + 1) % perPage === 0) sheet.classList.add(`${styles.breaks}`);
   });
+  // the screen need not lay out what only the printer shows
+  target.classList.add(`${styles.ready}`);
 }

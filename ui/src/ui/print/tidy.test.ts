@@ -26,7 +26,7 @@ it('a picture keeps its drawing', () => {
 it('dates, numbers and amounts stay on one line', () => {
   const root = tidied(
     '<p>租金 2026-07-01 至 2026-07-31，见 ZD-202607-000083，共 16,700.00 元；截至2026年11月27日</p>' +
-      '<table><tbody><tr><td>2026-07-01 ~ 2026-09-30</td><td>云川瑞泰</td><td>−12.50</td></tr></tbody></table>',
+      '<table><tbody><tr><td>2026-07-01 ~ 2026-09-30</td><td>云川瑞泰商贸有限公司</td><td>−12.50</td></tr></tbody></table>',
   );
   expect(wholes(root)).toEqual([
     ...['2026-07-01', '2026-07-31', 'ZD-202607-000083', '16,700.00', '2026年11月27日'],
@@ -35,6 +35,12 @@ it('dates, numbers and amounts stay on one line', () => {
   expect(root.querySelector('p')?.textContent).toBe(
     '租金 2026-07-01 至 2026-07-31，见 ZD-202607-000083，共 16,700.00 元；截至2026年11月27日',
   );
+});
+
+it('short words stay on one line, longer ones have room for some', () => {
+  const root = tidied('<table><tr><td>未缴</td><td>云川瑞泰商贸有限公司</td></tr></table>');
+  expect(wholes(root)).toEqual(['未缴']);
+  expect(root.querySelector(`.${styles.words}`)?.textContent).toBe('云川瑞泰商贸有限公司');
 });
 
 it('a long code may break', () => {

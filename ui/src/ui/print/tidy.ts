@@ -4,8 +4,11 @@ import styles from './paper.module.css';
 /** Dates with or without time, months, document numbers, amounts. */
 const WHOLE =
   /\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2})?)?|\d{4}年\d{1,2}月(?:\d{1,2}日)?|[A-Z]{2,}(?:-[A-Z]+)?-\d{4,6}-\d{3,}|[-−+]?\d[\d,]*\.\d{2,4}%?/g;
-/** A cell that holds nothing but such: neither words nor long codes. */
+/** A cell that holds nothing but such: no long code. */
 const WHOLE_CELL = /^[\d\s.,:%~+/#￥¥—−A-Za-z()（）·-]{1,28}$/;
+
+/** So many signs are read at a glance: states, kinds, names of persons. */
+const SHORT = 6;
 
 /** Sets dates, numbers and amounts within a text on one line each. */
 function wrapWholes(text: Text): void {
@@ -53,7 +56,9 @@ export function tidy(root: Element): void {
   for (const link of root.querySelectorAll('a')) link.replaceWith(...link.childNodes);
   for (const named of root.querySelectorAll('[id]')) named.removeAttribute('id');
   for (const cell of root.querySelectorAll('td, th')) {
-    if (WHOLE_CELL.test(cell.textContent?.trim() ?? '')) cell.classList.add(`${styles.whole}`);
+    const words = cell.textContent?.trim() ?? '';
+    if (words.length <= SHORT || WHOLE_CELL.test(words)) cell.classList.add(`${styles.whole}`);
+    else cell.classList.add(`${styles.words}`);
   }
   for (const text of textsIn(root)) {
     if (!text.parentElement?.closest(`.${styles.whole}`)) wrapWholes(text);

@@ -66,8 +66,8 @@ export function StatementSheet({ statement, preview = false }: StatementSheetPro
         {formatYuan(statement.receivedFen)} 元，退款 {formatYuan(statement.refundedFen)} 元。
       </p>
       <p data-keep="previous">
-        期末{closingFen < 0 ? '预收' : '应缴'}余额 <b>{formatYuan(Math.abs(closingFen))}</b> 元（大写 {capitals}）
-        。余额为负表示预收，押金另行对账。
+        期末{closingFen < 0 ? '预收' : '应缴'}余额 <b>{formatYuan(Math.abs(closingFen))}</b>
+        {` 元（大写 ${capitals}）。余额为负表示预收，押金另行对账。`}
       </p>
       <p data-keep="previous">请核对。如有不符，请于收到之日起 7 日内与我单位联系。</p>
     </PaperFrame>
