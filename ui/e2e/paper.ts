@@ -59,10 +59,16 @@ function faultsOf(paper: Element): string[] {
       if (one.getBoundingClientRect().right > right + 1) wrong(`too wide: ${one.outerHTML.slice(0, 80)}`);
     }
     for (const one of sheet.querySelectorAll('[class*=paper_whole]')) {
+      const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
       const range = document.createRange();
-      range.selectNodeContents(one);
-      const tops = new Set([...range.getClientRects()].map((line) => Math.round(line.top / 4)));
-      if (tops.size > 1 && !one.closest('[class*=paper_loose]')) wrong(`broken: ${one.textContent}`);
+      const lines: DOMRect[] = [];
+      while (texts.nextNode()) {
+        range.selectNodeContents(texts.currentNode);
+        lines.push(...range.getClientRects());
+      }
+      const tops = lines.map((line) => line.bottom).sort((a, b) => a - b);
+      if ((tops[tops.length - 1] ?? 0) - (tops[0] ?? 0) > 6 && !one.closest('[class*=paper_loose]'))
+        wrong(`broken: ${one.textContent}`);
     }
   });
   return faults;

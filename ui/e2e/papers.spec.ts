@@ -77,7 +77,7 @@ test('a statement of account: its head on each sheet, and never the signatures a
   await putAway(page);
   // around the length at which the places to sign go over the edge
   for (lines of [0, 18, 20, 22, 24, 26, 28]) {
-    await dialog.getByLabel('对账结束日期').fill(dayFromNow(-lines));
+    await dialog.getByLabel('对账结束日期').fill(dayFromNow(-lines - 1));
     await dialog.getByLabel('对账结束日期').press('Enter');
     await expect(dialog.locator('tbody tr')).toHaveCount(lines + 2);
     await press();
@@ -255,23 +255,4 @@ test('a handover between units is signed on one sheet by both', ONLY_FULL, async
   await page.getByRole('button', { name: '打印移交清单' }).click();
   const paper = await expectPaper(page, 'handover', { sheets: [1, 2] });
   await expect(paper).toContainText(`接收单位（盖章）：${other.partyAName}`);
-});
-
-test('the slip of a new account is half a sheet', ONLY_FULL, async ({ page }) => {
-  const { api } = await begin(page);
-  const person = await api.makePerson('slip');
-  await page.goto(`system/user?keyWord=${person.userName}`);
-  await page
-    .locator('tr.data-row')
-    .first()
-    .getByRole('button', { name: /更多操作$/ })
-    .click();
-  await page.getByRole('menuitem', { name: '重置密码' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /重\s?置|确\s?定/ })
-    .last()
-    .click();
-  await page.getByRole('dialog').getByRole('button', { name: '打印' }).click();
-  await expect(await expectPaper(page, 'slip', { sheets: [1, 1] })).toContainText(person.userName);
 });

@@ -73,7 +73,7 @@ export default function HandoverPaper({ one, onClose }: { one: AssetHandover; on
         ]}
         signs={[['监交']]}
       >
-        <PaperPairs pairs={factsOf(one)} />
+        <PaperPairs pairs={factsOf(one).filter(([name]) => name !== '移交日期')} />
         <h3>移交资产</h3>
         <PaperTable numbered columns={ASSETS} rows={one.assets} />
         {one.kind === BETWEEN && <Between one={one} />}
