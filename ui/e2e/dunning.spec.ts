@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { dayFromNow } from './clock';
 import { arrears, fileOf, line } from './opening';
+import { expectPaper, keepPapers } from './paper';
 import { bringSession, choose, enter, ONLY_FULL, pressTool } from './support';
 import { makeTown } from './town';
 
@@ -94,10 +95,13 @@ test(
     const town = await arrears(page, api);
     const printed: string[] = [];
     await page.exposeFunction('tellPrinted', (text: string) => printed.push(text));
+    await keepPapers(page);
     await page.addInitScript(() => {
+      const mark = window.print;
       window.print = () => {
-        const sheet = document.querySelector('.money_sheet');
-        (window as unknown as { tellPrinted: (text: string) => void }).tellPrinted(sheet?.textContent ?? '');
+        mark();
+        const paper = document.querySelector('[data-testid=paper]');
+        (window as unknown as { tellPrinted: (text: string) => void }).tellPrinted(paper?.textContent ?? '');
       };
     });
     await page.goto(`fin/bill?keyWord=${town.tenantName}`);
@@ -108,7 +112,7 @@ test(
     await expect(letter.getByRole('article')).toContainText('8,200.00');
     await letter.getByRole('button', { name: '打印' }).click();
     await expect.poll(() => printed.length).toBe(1);
-    expect(printed[0]).toMatch(/编号 CJ-\d{6}-\d{6}/);
+    expect(printed[0]).toMatch(/编　　号：CJ-\d{6}-\d{6}/);
     const listed = await api.call('GET', `/fin/dunning/list?tenantId=${town.tenantId}&channel=3`);
     expect(listed.total).toBe(1);
     await page.screenshot({ path: 'test-results/dunning-letter.png' });
@@ -144,7 +148,7 @@ test(
     const count = await sheets.count();
     expect(count).toBeGreaterThan(1);
     await page.getByText('A4 两份', { exact: true }).click();
-    const pdf = await page.pdf({ preferCSSPageSize: true });
-    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(Math.ceil(count / 2));
+    await page.getByRole('dialog').getByRole('button', { name: '打印' }).click();
+    await expectPaper(page, 'notices-halves', { sheets: [count, count], perPage: 2 });
   },
 );

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { dayFromNow } from './clock';
-import { expectOnA4 } from './paper';
+import { expectPaper, keepPapers } from './paper';
 import { bringSession, settled } from './support';
 import { makeTown } from './town';
 
@@ -63,6 +63,7 @@ test('the grid shows a room vacant, then under repair, and lets it go again', as
 });
 
 test('an asset made in the page gets its code, and its card tells its history', async ({ page }) => {
+  await keepPapers(page);
   const api = await bringSession(page);
   const town = await makeTown(api);
   await page.goto('asset/asset');
@@ -95,7 +96,8 @@ test('an asset made in the page gets its code, and its card tells its history', 
   await card.getByRole('tab', { name: '变更历史' }).click();
   await expect(card).toContainText('新增');
   await card.getByRole('tab', { name: '基本情况' }).click();
-  await expectOnA4(page, card, 'asset-card', [1, 1]);
+  await card.getByRole('button', { name: '打印卡片' }).click();
+  await expect(await expectPaper(page, 'asset', { sheets: [1, 1] })).toContainText('1,234.50');
 });
 
 test('rooms are merged in a dialog, and each card leads to the rooms before and after it', async ({ page }) => {

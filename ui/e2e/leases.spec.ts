@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { monthFromNow } from './clock';
-import { expectOnA4 } from './paper';
+import { expectPaper, keepPapers } from './paper';
 import { bringSession, choose, enter } from './support';
 import { asApprover, makeApprover, makeTown, signLease, type Town } from './town';
 
@@ -251,6 +251,7 @@ test('every kind of change has its fields; a room comes into a lease', async ({ 
 });
 
 test('the summary of a lease fits on sheets of A4, with all its bills and nothing of the frame', async ({ page }) => {
+  await keepPapers(page);
   const api = await bringSession(page);
   const town = await makeTown(api);
   const boss = await makeApprover(api);
@@ -260,9 +261,9 @@ test('the summary of a lease fits on sheets of A4, with all its bills and nothin
   });
   await page.goto(`lease/lease/detail/${lease.leaseId}`);
   await expect(page.getByText('版本 v1', { exact: true })).toBeVisible();
-  const paper = page.locator('.lease_lease-print');
-  await expect(paper.locator('table').last().locator('tbody tr')).toHaveCount(60);
-  await expectOnA4(page, paper, 'lease', [2, 3]);
+  await page.getByRole('button', { name: '打印', exact: true }).click();
+  const paper = await expectPaper(page, 'lease', { sheets: [2, 3] });
+  await expect(paper.locator('tbody tr').filter({ hasText: '租金' })).toHaveCount(60);
 });
 
 test('the wizard says what was refused, keeps its draft, and does not submit what is stopped', async ({ page }) => {

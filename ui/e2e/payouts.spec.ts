@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { monthFromNow } from './clock';
-import { expectOnA4 } from './paper';
+import { expectPaper, keepPapers, putAway } from './paper';
 import { type Api, bringSession, choose, desk, enter, ONLY_FULL, type Person } from './support';
 import { asApprover, billedLease, makeApprover, makeTown, type Signed, type Town } from './town';
 
@@ -204,11 +204,7 @@ test('a remittance shows what is owed before it is entered', ONLY_FULL, async ({
 });
 
 test('a closed month takes nothing more, and the books prove themselves', async ({ page }) => {
-  await page.addInitScript(() => {
-    window.print = () => document.documentElement.setAttribute('data-printed', 'yes');
-    // the paper is looked at after it was written as PDF
-    window.addEventListener('afterprint', (event) => event.stopImmediatePropagation());
-  });
+  await keepPapers(page);
   const here = await scene(page);
   const first = monthFromNow(-3);
   await page.goto('fin/close');
@@ -230,10 +226,7 @@ test('a closed month takes nothing more, and the books prove themselves', async 
   await expect(line().getByRole('button', { name: '反月结' })).toBeDisabled();
   await line().getByRole('button', { name: '记录' }).click();
   await page.getByRole('button', { name: '打印月结单' }).click();
-  await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes');
-  const sheet = page.locator('[class*=print_sheet]');
-  await expect(sheet).toContainText('负责人');
-  await expectOnA4(page, sheet, 'month-close-sheet', [1, 1]);
+  await expect(await expectPaper(page, 'month-close', { sheets: [1, 1] })).toContainText('负责人');
   await page.reload();
   await page.getByLabel('查找甲方').fill(here.town.partyAName);
   // what arrives late counts in the first open month
@@ -286,6 +279,7 @@ test('a late fee is explained and billed once', ONLY_FULL, async ({ page }) => {
 });
 
 test('an ended lease is settled on one sheet, approved by another person', async ({ page, browser }) => {
+  await keepPapers(page);
   const here = await scene(page, { endDate: monthFromNow(0, true), depositFen: 2_000_000 });
   const id = here.lease.leaseId;
   await receipt(here, 3_000_000, monthFromNow(-1));
@@ -303,6 +297,9 @@ test('an ended lease is settled on one sheet, approved by another person', async
   await sheet.getByLabel('违约金').fill('10000');
   await expect(sheet.locator('.payouts_netting')).toContainText('8,719.50');
   await page.screenshot({ path: 'test-results/settlement.png' });
+  await sheet.getByRole('button', { name: '打印' }).click();
+  await expect(await expectPaper(page, 'settlement', { sheets: [1, 1] })).toContainText('8,719.50');
+  await putAway(page);
   await sheet.getByRole('button', { name: '提交审批' }).click();
   await expect(page.getByText('结算单已提交审批')).toBeVisible();
   await expect(sheet.getByRole('button', { name: '同意' })).toBeDisabled();

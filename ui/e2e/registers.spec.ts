@@ -1,6 +1,7 @@
 /** A register drawn by hand, published, filled in, changed and converted in the browser. */
 import { utimesSync, writeFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
+import { expectPaper, keepPapers, putAway } from './paper';
 import { bringSession, enter, ONLY_FULL, uniqueName } from './support';
 import { bookOf } from './xlsx';
 
@@ -117,6 +118,7 @@ test(
   'rows come in from a workbook with a strange column and by pasting, and leave on paper',
   ONLY_FULL,
   async ({ page }) => {
+    await keepPapers(page);
     test.slow();
     const name = uniqueName('收发台账');
     await draw(page, name);
@@ -172,16 +174,14 @@ test(
     await page.getByRole('menuitem', { name: '按原表版式导出' }).click();
     expect((await download).suggestedFilename()).toContain(name);
 
-    await page.evaluate(() => {
-      window.print = () => document.documentElement.setAttribute('data-printed', 'yes');
-    });
-    await page.getByRole('button', { name: '打印' }).click();
-    await expect(page.locator('html[data-printed]')).toBeAttached();
-    const paper = page.locator('.print_printed-list');
+    await page.getByRole('button', { name: '打印', exact: true }).click();
+    await page.getByRole('menuitem', { name: '打印全部查询结果（4）' }).click();
+    const paper = await expectPaper(page, 'register', { sheets: [1, 1] });
     await expect(paper).toContainText('共 4 行');
     await expect(paper).toContainText('查询条件：全部');
     await expect(paper.locator('tbody tr')).toHaveCount(4);
-    await expect(paper.locator('footer')).toContainText('27.75');
+    await expect(paper).toContainText('27.75');
+    await putAway(page);
 
     // What was pasted is taken back as a whole.
     await page.getByRole('button', { name: '更多', exact: true }).click();

@@ -1,6 +1,7 @@
 /** 我的工作: a clerk sees what his department has to do, each number opens exactly these rows, and the usual act is one press away. */
 import { expect, type Page, test } from '@playwright/test';
 import { arrears } from './opening';
+import { expectPaper, keepPapers } from './paper';
 import { bringSession, choose, enter, ONLY_FULL, uniqueName } from './support';
 import { holder, makeTown } from './town';
 
@@ -71,9 +72,7 @@ test('the band stays as its person left it: folded, a card hidden, another first
 test('a leader reads the month on one page and prints it on one sheet', ONLY_FULL, async ({ page }) => {
   const api = await bringSession(page);
   const leader = await holder(api, 'leader');
-  await page.addInitScript(() => {
-    window.print = () => document.body.setAttribute('data-printed', document.body.textContent);
-  });
+  await keepPapers(page);
   await enter(page, 'portal_main', leader);
   const overview = page.getByRole('region', { name: '本月到今天' });
   for (const title of ['应收', '实收（当期应收）', '收缴率', '欠缴']) {
@@ -81,7 +80,7 @@ test('a leader reads the month on one page and prints it on one sheet', ONLY_FUL
   }
   await expect(overview.getByRole('table')).toBeVisible();
   await overview.getByRole('button', { name: '打印一页' }).click();
-  await expect(page.locator('body')).toHaveAttribute('data-printed', /./);
+  await expectPaper(page, 'overview', { sheets: [1, 1] });
 });
 
 test('everything that a tenant owes is received with two presses, also from Ctrl K', async ({ page }) => {

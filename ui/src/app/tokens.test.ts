@@ -55,10 +55,11 @@ const FIXED = /#[0-9a-f]{3,8}\b|\b(rgb|hsl)a?\(/i;
 const OWN: Readonly<Record<string, string>> = {
   'app/tokens.css': 'the palette',
   'features/assets/room-states.module.css': 'the palette of room states, loaded with the pages that show rooms',
+  'ui/print/paper.module.css': 'paper is black on white',
   'app/theme.ts': 'the tokens antd computes with',
   'lib/colors.ts': 'the accents to pick, and what is computed from them',
   'features/report/plateColour.ts': 'the colours that stored plates have',
-  'features/finance/NoticeDialog.tsx': 'a code for payment is read in black on white only',
+  'features/finance/NoticeSheet.tsx': 'a code for payment is read in black on white only',
   'features/factor/KeyPicture.tsx': 'a key for an app is read in black on white only',
   'layout/settings/LookPickers.tsx': 'small pictures of the looks, drawn in the colours of each',
   'pages/asset/plate/': 'what a new plate is stored with',

@@ -153,6 +153,7 @@ const list = (
     onReload={() => {}}
     reserve={0}
     tools={null}
+    print={{ job: () => null as never, total: 0, selected: 0 }}
   >
     {() => <Kinds />}
   </ListFrame>

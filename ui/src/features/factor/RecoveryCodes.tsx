@@ -1,9 +1,11 @@
-import { CopyOutlined, PrinterOutlined } from '@ant-design/icons';
+import { CopyOutlined } from '@ant-design/icons';
 import { Alert, App, Button, Checkbox } from 'antd';
 import { useState } from 'react';
-import { Paper } from '@/features/print/Paper';
 import { copyText } from '@/lib/copyText';
 import { today } from '@/lib/serverClock';
+import { Paper } from '@/ui/print/Paper';
+import { PaperButton } from '@/ui/print/PaperButton';
+import { PaperFrame } from '@/ui/print/PaperFrame';
 import styles from './factor.module.css';
 
 interface RecoveryCodesProps {
@@ -15,7 +17,6 @@ interface RecoveryCodesProps {
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const { message } = App.useApp();
   const [saved, setSaved] = useState(false);
-  const [printing, setPrinting] = useState(false);
   const copy = async () => {
     if (await copyText(codes.join('\n'))) void message.success('已复制');
     else void message.warning('复制失败，请手动选择后复制');
@@ -29,6 +30,14 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       ))}
     </ol>
   );
+  const paper = (onClose: () => void) => (
+    <Paper size="A5" onClose={onClose}>
+      <PaperFrame title="动态口令恢复码" facts={[['生成日期', today()]]}>
+        <p>手机或令牌丢失时，每个恢复码可以代替一次动态口令，只能使用一次。请妥善保管。</p>
+        {list}
+      </PaperFrame>
+    </Paper>
+  );
   return (
     <div>
       <Alert
@@ -39,9 +48,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       />
       {list}
       <div className={styles.buttons}>
-        <Button icon={<PrinterOutlined aria-hidden />} onClick={() => setPrinting(true)}>
-          打印
-        </Button>
+        <PaperButton paper={paper} />
         <Button icon={<CopyOutlined aria-hidden />} onClick={() => void copy()}>
           复制
         </Button>
@@ -54,13 +61,6 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           完成
         </Button>
       </div>
-      {printing && (
-        <Paper className={styles.paper} onDone={() => setPrinting(false)}>
-          <h2>动态口令恢复码</h2>
-          <p>{`生成日期 ${today()}；每个只能使用一次，请妥善保管。`}</p>
-          {list}
-        </Paper>
-      )}
     </div>
   );
 }

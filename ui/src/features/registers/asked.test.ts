@@ -27,11 +27,11 @@ const ROWS = [{ values: { fzr: [3, 5] }, names: { fzr: ['张三', '李四'] } }]
 it('says every condition in words, links by the name that the rows have', () => {
   const filters = { keyWord: '水', zt: '1,2', je: '100~', rq: '2024-01-01~2024-02-01', fzr: '5', sf: 'false' };
   expect(askedWords(META, filters, ROWS)).toBe(
-    '查询条件：关键字 水；状态 在用、停用；金额 100 至 … 万元；日期 2024-01-01 至 2024-02-01；负责人 李四；是否 否',
+    '关键字 水；状态 在用、停用；金额 100 至 … 万元；日期 2024-01-01 至 2024-02-01；负责人 李四；是否 否',
   );
-  expect(askedWords(META, {}, ROWS)).toBe('查询条件：全部');
+  expect(askedWords(META, {}, ROWS)).toBe('全部');
 });
 
 it('a condition whose name no row has is not passed over', () => {
-  expect(askedWords(META, { fzr: '9' }, ROWS)).toBe('查询条件：负责人 指定的记录');
+  expect(askedWords(META, { fzr: '9' }, ROWS)).toBe('负责人 指定的记录');
 });

@@ -36,7 +36,7 @@ function wordsOf(meta: RegisterMeta, field: RegisterField, asked: string, rows: 
     .join('、');
 }
 
-/** «查询条件：状态 在用、停用；金额 100 至 … 万元» */
+/** «状态 在用、停用；金额 100 至 … 万元» */
 export function askedWords(meta: RegisterMeta, filters: Params, rows: readonly RegisterRow[]): string {
   const asked = (name: string) => String(filters[name] ?? '');
   const said = [
@@ -49,5 +49,5 @@ export function askedWords(meta: RegisterMeta, filters: Params, rows: readonly R
       .filter(({ code }) => asked(code) !== '')
       .map((field) => `${field.label} ${wordsOf(meta, field, asked(field.code), rows)}`),
   ];
-  return `查询条件：${said.join('；') || EVERYTHING}`;
+  return said.join('；') || EVERYTHING;
 }

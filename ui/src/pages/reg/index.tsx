@@ -19,7 +19,6 @@ import {
   registerMetaQuery,
   registerRows,
 } from '@/api/registers';
-import { PrintButton } from '@/features/print/PrintButton';
 import { ListButtons } from '@/features/records/listParts';
 import { askedWords } from '@/features/registers/asked';
 import { columns } from '@/features/registers/columns';
@@ -34,7 +33,7 @@ import { Loaded } from '@/ui/Loaded';
 import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
 import type { Load } from '@/ui/list/query';
-import type { ListAnswer, ListColumn, ListContext, RowAction } from '@/ui/list/types';
+import type { ListAnswer, ListContext, RowAction } from '@/ui/list/types';
 import { useAddressed } from '@/ui/useAddressed';
 import { useCommand } from '@/ui/useCommand';
 import { usePhone } from '@/ui/useMedia';
@@ -55,8 +54,6 @@ const KEEPS = ['rowId'] as const;
 const EXTRA = [MISFIT, DUE] as const;
 /** The office's own sheet, beside the plain one that comes in again. */
 const LAYOUTS = [{ label: '按原表版式导出', params: { layout: 'paper' } }] as const;
-/** Registers are wide: a sheet of paper holds few of their rows. */
-const MOST_PRINTED = 500;
 
 const loadRows =
   ({ list }: ReturnType<typeof registerRows>, fields: ReturnType<typeof fieldsOf>): Load<ListAnswer<RegisterRow>> =>
@@ -187,33 +184,6 @@ function Dialogs({ meta, open, close }: { meta: RegisterMeta; open: Open | null;
   }
 }
 
-interface PrintRowsProps {
-  meta: RegisterMeta;
-  columns: readonly ListColumn<RegisterRow>[];
-  filters: Params;
-  /** Chosen rows are printed alone. */
-  ids: readonly number[];
-}
-
-/** 打印: the rows of the filter, or the chosen ones, with the sums that the server makes of the same. */
-function PrintRows({ meta, columns: shown, filters, ids }: PrintRowsProps) {
-  const rows = registerRows(meta.code);
-  const only = ids.length > 0 && { ids: ids.join(',') };
-  return (
-    <PrintButton<RegisterRow, ListAnswer<RegisterRow>>
-      title={meta.name}
-      label={only ? '打印选中' : '打印'}
-      most={MOST_PRINTED}
-      columns={shown}
-      filters={filters}
-      load={(query) => rows.list(toQuery(fieldsOf(meta), { ...query, ...only }))}
-      rowKey={({ id }) => id}
-      about={(answer) => (only ? '选中的行' : askedWords(meta, filters, answer.rows))}
-      totals={({ sums }) => <Sums meta={meta} sums={sums ?? {}} />}
-    />
-  );
-}
-
 interface MoreActionsProps {
   prefix: string;
   onGroup: () => void;
@@ -311,7 +281,6 @@ function Register({ meta }: { meta: RegisterMeta }) {
             )
           }
         />
-        <PrintRows meta={meta} columns={shown} filters={filters} ids={chosen} />
         <Can permission={`${prefix}:edit`}>
           <Button
             icon={<EditOutlined aria-hidden />}
@@ -356,6 +325,12 @@ function Register({ meta }: { meta: RegisterMeta }) {
         }
         toolbar={toolbar}
         totals={(sums) => <Sums meta={meta} sums={sums} />}
+        paper={{
+          title: meta.name,
+          asked: (filters, { rows: found }) => askedWords(meta, filters, found),
+          selected: (ids, order) =>
+            rows.list(toQuery(fields, { ...order, ids: ids.join(','), pageNum: 1, pageSize: ids.length })),
+        }}
       />
       {dialog}
       <Suspense fallback={null}>

@@ -11,6 +11,7 @@ import type { Counts } from './facets';
 import { fitting } from './fitting';
 import styles from './list.module.css';
 import { PhoneFilters } from './PhoneFilters';
+import { PrintButtons, PrintTool, type PrintToolProps } from './PrintTool';
 import { QueryForm } from './QueryForm';
 import type { ListState } from './state';
 import { Toolbar } from './Toolbar';
@@ -32,7 +33,7 @@ export interface ListView<Row> {
   onResize: (key: string, width: number) => void;
 }
 
-interface ListFrameProps<Row> {
+interface ListFrameProps<Row extends object> {
   /** The columns as the person wants them. */
   own: OwnColumns<Row>;
   noun: string;
@@ -52,6 +53,8 @@ interface ListFrameProps<Row> {
   counts?: Counts | undefined;
   /** Under which name the list's views are kept; left out = it has none. */
   viewsOf?: string;
+  /** What is printed of it. */
+  print: PrintToolProps<Row>;
   /** Left of the toolbar. */
   tools: React.ReactNode;
   aside?: React.ReactNode;
@@ -218,7 +221,13 @@ export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
         {props.notice}
         <section className={`card ${styles.listCard}`} aria-label={`${noun}列表`} aria-busy={busy} tabIndex={-1}>
           {!phone && (
-            <Toolbar selection={selection} chips={chips} views={menu} tools={tools}>
+            <Toolbar
+              selection={selection}
+              chips={chips}
+              views={menu}
+              print={<PrintTool {...props.print} />}
+              tools={tools}
+            >
               {props.tools}
             </Toolbar>
           )}
@@ -235,6 +244,7 @@ export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
             onReload={props.onReload}
           >
             {props.tools}
+            <PrintButtons {...props.print} />
           </PhoneFoot>
         )}
       </div>

@@ -3,6 +3,7 @@ import type { Params } from '@/lib/params';
 import { useTabActive } from '@/lib/tabContext';
 import { useQuery } from '@/lib/useQuery';
 import { useCan } from '../Can';
+import { askedText } from './asked';
 import { CardList } from './CardList';
 import { DataTable } from './DataTable';
 import { askedFacets, countsOf } from './facets';
@@ -12,6 +13,7 @@ import { ListSkeleton } from './ListSkeleton';
 import styles from './list.module.css';
 import { Nothing } from './Nothing';
 import { Pager } from './Pager';
+import { type PrintJob, titleOf } from './print';
 import { type Counting, type Load, listKey, listQuery } from './query';
 import { SelectedTotals } from './SelectedTotals';
 import { SelectionLine } from './SelectionLine';
@@ -67,10 +69,25 @@ export interface ListPageProps<Row extends object> {
   viewsOf?: string | null;
   /** Totals say something even when no row does. */
   totalsWhenEmpty?: boolean;
+  /** What its print has of its own; every list has one without it. */
+  paper?: ListPaperOf<Row>;
+}
+
+interface ListPaperOf<Row> {
+  /** Where it isn't called by its rows. */
+  title?: string;
+  /** What was asked, in words, where the fields alone can't tell. */
+  asked?: (filters: Params, answer: ListAnswer<Row>) => string;
+  /** The selected rows with what they add up to, where the server adds. */
+  selected?: (ids: readonly number[], order: Params) => Promise<ListAnswer<Row>>;
+  /** The sums without what only a screen needs. */
+  totals?: (sums: object) => React.ReactNode;
 }
 
 /** Rows that are asked for at once where operations need them beyond the page. */
 const MANY = 500;
+/** Numbers that fit into a question. */
+const MOST_IDS = 1_000;
 
 /** The rows, their loading, page and selection. */
 function useRows<Row extends object>(props: ListPageProps<Row>, state: ListState, held: boolean) {
@@ -128,6 +145,25 @@ function useRows<Row extends object>(props: ListPageProps<Row>, state: ListState
     return found;
   };
   return { query, rows: rows as readonly Row[], total, selection, selectWhole, allSelected, order };
+}
+
+/** What is printed of the list as it stands now. */
+function printJob<Row extends object>(
+  props: ListPageProps<Row>,
+  columns: readonly ListColumn<Row>[],
+  { filters }: ListState,
+  { selection, allSelected, order }: Pick<ReturnType<typeof useRows<Row>>, 'selection' | 'allSelected' | 'order'>,
+): PrintJob<Row> {
+  const { noun, fields, load, paper = {} } = props;
+  const { asked = (of: Params, { rows }: ListAnswer<Row>) => askedText(fields, of, rows) } = paper;
+  const chosen = () => allSelected().then((rows): ListAnswer<Row> => ({ rows: [...rows], total: rows.length }));
+  return {
+    ...{ title: paper.title ?? titleOf(noun), columns, totals: paper.totals ?? props.totals },
+    load: (pageNum, pageSize, signal) => load({ ...filters, ...order, pageNum, pageSize }, signal),
+    selected: () =>
+      paper.selected && selection.ids.length <= MOST_IDS ? paper.selected(selection.ids, order) : chosen(),
+    asked: (answer) => asked(filters, answer),
+  };
 }
 
 /** Back to the first row whenever another page is shown. */
@@ -251,6 +287,10 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
         ) : null
       }
       tools={tools}
+      print={{
+        job: () => printJob(props, own.shown, state, { selection, allSelected, order }),
+        ...{ total, selected: selection.ids.length },
+      }}
       aside={aside?.(state)}
       notice={
         <>

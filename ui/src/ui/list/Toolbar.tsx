@@ -60,16 +60,18 @@ interface ToolbarProps {
   chips?: React.ReactNode;
   /** Saved views. */
   views?: React.ReactNode;
+  print?: React.ReactNode;
   tools: ToolsProps;
 }
 
 /** One line: what can be done at the left, then what is selected or the chips; views, search, refresh, density and columns at the right. */
-export function Toolbar({ children, selection, chips, views, tools }: ToolbarProps) {
+export function Toolbar({ children, selection, chips, views, print, tools }: ToolbarProps) {
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="列表操作">
       <Acts phone={false}>{children}</Acts>
       {selection ?? chips}
       {views}
+      {print}
       <Tools {...tools} />
     </div>
   );

@@ -5,6 +5,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { Params } from '@/lib/params';
 import { useQuery } from '@/lib/useQuery';
 import { useCan } from '../Can';
+import { askedText } from './asked';
 import { CardList, type CardTree } from './CardList';
 import { DataTable } from './DataTable';
 import { actionsWidth } from './fitting';
@@ -12,6 +13,7 @@ import { ListFrame, type ListView } from './ListFrame';
 import { ListSkeleton } from './ListSkeleton';
 import styles from './list.module.css';
 import { Nothing } from './Nothing';
+import { type PrintJob, titleOf } from './print';
 import { type Load, listKey } from './query';
 import { useListState } from './state';
 import { type Links, nest, type TreeRow, walk, withAncestors } from './tree';
@@ -101,6 +103,29 @@ const ofTree = <Row extends object>(props: TreeListPageProps<Row>) =>
 const columnsOfTree = <Row extends object>(columns: readonly ListColumn<Row>[]) =>
   columns as unknown as readonly ListColumn<TreeRow<Row>>[];
 
+/** What is printed of a tree: all its rows, those below others set in. */
+function printJob<Row extends object>(
+  { noun, fields }: Pick<TreeListPageProps<Row>, 'noun' | 'fields'>,
+  columns: readonly ListColumn<TreeRow<Row>>[],
+  nodes: readonly TreeRow<Row>[],
+  filters: Params,
+): PrintJob<TreeRow<Row>> {
+  const visits = walk(nodes);
+  const depths = new Map(visits.map(({ row, depth }) => [row, depth]));
+  const setIn = (row: TreeRow<Row>) => '　'.repeat(depths.get(row) ?? 0);
+  const rows = visits.map(({ row }) => row);
+  const all = () => Promise.resolve({ rows, total: rows.length });
+  return {
+    title: titleOf(noun),
+    columns: columns.map((column, place) => {
+      const render = (row: TreeRow<Row>) => [setIn(row), column.render(row)];
+      return place === 0 ? { ...column, render } : column;
+    }),
+    ...{ load: all, selected: all, totals: undefined },
+    asked: () => askedText(fields, filters, rows),
+  };
+}
+
 /** A tree from its declarations: query form, toolbar, table with branches (cards on a phone), and every state. */
 export function TreeListPage<Row extends object>(props: TreeListPageProps<Row>) {
   const { name, noun, fields, columns, startOpen = true, reorder } = props;
@@ -114,6 +139,7 @@ export function TreeListPage<Row extends object>(props: TreeListPageProps<Row>) 
   const sorting = useReorder<Row>({ reorder, nodes, idOf, nameOf, filtered });
 
   const found = query.data?.found;
+  const count = query.data?.rows.length ?? 0;
   const can = useCan();
   const rowProps = {
     actions: [...actions.filter((one) => !one.danger), ...sorting.actions, ...actions.filter((one) => one.danger)],
@@ -195,6 +221,11 @@ export function TreeListPage<Row extends object>(props: TreeListPageProps<Row>) 
       onReload={reload}
       reserve={actionsWidth(actions, can)}
       tools={tools}
+      print={{
+        // as its columns, right for both
+        job: () => printJob(props, columnsOfTree(own.shown), nodes, state.filters) as unknown as PrintJob<Row>,
+        ...{ total: count, selected: 0 },
+      }}
     >
       {body}
     </ListFrame>

@@ -1,4 +1,3 @@
-import { PrinterOutlined } from '@ant-design/icons';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Alert, App, Button, Input, Select } from 'antd';
 import { useState } from 'react';
@@ -6,21 +5,23 @@ import { decideSettlement, editSettlement, type SettlementSheet, settlementQuery
 import { SettlementState } from '@/api/generated/enums';
 import { useSubmission } from '@/features/approvals/useSubmission';
 import { YuanInput } from '@/features/business/fields';
-import printedDialogStyles from '@/features/business/printed-dialog.module.css';
-import { usePrintedDialog } from '@/features/business/usePrintedDialog';
 import { useDebounced } from '@/lib/useDebounced';
 import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
 import { Can } from '@/ui/Can';
 import { Loaded } from '@/ui/Loaded';
+import { lazy } from '@/ui/lazy';
 import { LooseNumber } from '@/ui/NumberInput';
 import { Modal } from '@/ui/overlays';
+import { PaperButton } from '@/ui/print/PaperButton';
 import { SEND_AGAIN } from '@/ui/sendsAgain';
 import { Withheld } from '@/ui/Withheld';
 import { OpinionDialog } from './OpinionDialog';
 import { useOwnReason } from './own';
 import payoutsStyles from './payouts.module.css';
-import { APPROVAL_NOTE, SettlementPaper } from './SettlementPaper';
+import { APPROVAL_NOTE, SettlementView } from './SettlementView';
+
+const SettlementPaper = lazy(() => import('./SettlementPaper'));
 
 const { Returned, Submitted, Approved, Rejected } = SettlementState;
 
@@ -141,7 +142,6 @@ interface SettlementDialogProps {
 
 /** 退租结算单: what is netted at the end of a lease; printed, submitted, approved. */
 export default function SettlementDialog({ leaseId, tenantId: settler = 0, onClose }: SettlementDialogProps) {
-  usePrintedDialog();
   const [tenantId, setTenant] = useState(settler);
   const [typedPenalty, setPenalty] = useState<number | null>(null);
   const [typedRemark, setRemark] = useState<string | null>(null);
@@ -163,11 +163,13 @@ export default function SettlementDialog({ leaseId, tenantId: settler = 0, onClo
   // what is sent or printed is what was told of exactly this penalty
   const belongs = data !== undefined && asked === penalty && !isPlaceholderData;
   const editable = data !== undefined && !data.asSubmitted;
+  // another settlement after one that is done bears no number yet
+  const shownOf = (told: SettlementSheet) =>
+    editable && document?.state === Approved ? { ...told, document: null } : told;
   return (
     <Modal
       open
       centered
-      className={printedDialogStyles.printable}
       title="退租结算单"
       width={820}
       onCancel={onClose}
@@ -177,13 +179,10 @@ export default function SettlementDialog({ leaseId, tenantId: settler = 0, onClo
           <Button onClick={onClose}>关闭</Button>
           <Withheld reason={editable && data.hindrance ? `还不能打印：${data.hindrance}` : ''}>
             {(disabled) => (
-              <Button
-                icon={<PrinterOutlined aria-hidden />}
+              <PaperButton
                 disabled={disabled || !belongs}
-                onClick={() => window.print()}
-              >
-                打印
-              </Button>
+                paper={(onDone) => data && <SettlementPaper told={shownOf(data)} onClose={onDone} />}
+              />
             )}
           </Withheld>
           {data && (
@@ -212,7 +211,7 @@ export default function SettlementDialog({ leaseId, tenantId: settler = 0, onClo
                 />
               </div>
             )}
-            <SettlementPaper told={editable && document?.state === Approved ? { ...data, document: null } : data} />
+            <SettlementView told={shownOf(data)} />
           </>
         )}
       </Loaded>

@@ -1,109 +1,46 @@
-import type { SettlementSheet, Sheet, SheetBill } from '@/api/finance/payout';
+import type { SettlementSheet, SheetBill } from '@/api/finance/payout';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { formatYuan } from '@/lib/money';
-import { AmountCell } from '@/ui/AmountCell';
-import { Facts } from '@/ui/Facts';
-import { SmallTable } from '@/ui/SmallTable';
-import styles from './payouts.module.css';
-import { SettlementTag } from './SettlementTag';
+import { Paper } from '@/ui/print/Paper';
+import { PaperFrame } from '@/ui/print/PaperFrame';
+import { PaperPairs } from '@/ui/print/PaperPairs';
+import { type PaperColumn, PaperTable } from '@/ui/print/PaperTable';
+import { blockedBy, nettingOf, partiesOf, resultOf, whereTo } from './SettlementView';
 
-/** What the approval of a settlement does. */
-export const APPROVAL_NOTE = '同意后预收和押金抵扣账单，余额生成待付款的退款单。';
+const BILLS: readonly PaperColumn<SheetBill>[] = [
+  { title: '未缴账单', align: 'center', render: ({ billNo }) => billNo },
+  { title: '费用', render: ({ kind }) => labelOf(BILL_KINDS, kind) },
+  { title: '应缴日', align: 'center', render: ({ dueDate }) => dueDate },
+  { title: '未缴（元）', align: 'right', render: ({ openFen }) => formatYuan(openFen) },
+  { title: '预收抵扣（元）', align: 'right', render: ({ fromCreditFen }) => formatYuan(fromCreditFen) },
+  { title: '押金抵扣（元）', align: 'right', render: ({ fromDepositFen }) => formatYuan(fromDepositFen) },
+];
 
-type Line = readonly [name: string, fen: number, sign: '+' | '−'];
+const NETTING: readonly PaperColumn<readonly [name: string, amount: string]>[] = [
+  { title: '结算项目', width: '60%', render: ([name]) => name },
+  { title: '金额（元）', align: 'right', render: ([, amount]) => amount },
+];
 
-/** What is netted, line by line, and what comes out. */
-function Netting({ sheet, blocked }: { sheet: Sheet; blocked: string }) {
-  const open = sheet.bills.reduce((sum, { openFen }) => sum + openFen, 0);
-  const lines: Line[] = [
-    ['预收余额', sheet.creditFen, '+'],
-    ['在押押金', sheet.depositFen, '+'],
-    ['未缴账单', open, '−'],
-    ['违约金', sheet.penaltyFen, '−'],
-    ['损失赔偿', sheet.damageFen, '−'],
-  ];
-  const { balanceFen } = sheet;
-  return (
-    <table className={styles.netting}>
-      <tbody>
-        {lines.map(([name, fen, sign]) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>{fen === 0 ? '0.00' : `${sign} ${formatYuan(fen)}`}</td>
-          </tr>
-        ))}
-        {blocked ? (
-          <tr className={`${styles.total} ${styles.blocked}`}>
-            <td colSpan={2}>尚不能结算：{blocked}</td>
-          </tr>
-        ) : (
-          <tr className={styles.total}>
-            <th scope="row">{balanceFen < 0 ? '乙方尚欠（元）' : '应退乙方（元）'}</th>
-            <td>{formatYuan(Math.abs(balanceFen))}</td>
-          </tr>
-        )}
-      </tbody>
-    </table>
-  );
-}
-
-function OpenBills({ bills }: { bills: readonly SheetBill[] }) {
-  return (
-    <SmallTable<SheetBill>
-      className={styles.docBills}
-      rowKey="billId"
-      rows={bills}
-      none="没有未缴账单"
-      width={620}
-      columns={[
-        { title: '未缴账单', width: 170, dataIndex: 'billNo' },
-        { title: '费用', width: 80, render: (_v, { kind }) => labelOf(BILL_KINDS, kind) },
-        { title: '应缴日', width: 110, dataIndex: 'dueDate' },
-        { title: '未缴（元）', align: 'right', render: (_v, bill) => <AmountCell fen={bill.openFen} /> },
-        { title: '预收抵扣（元）', align: 'right', render: (_v, bill) => <AmountCell fen={bill.fromCreditFen} /> },
-        { title: '押金抵扣（元）', align: 'right', render: (_v, bill) => <AmountCell fen={bill.fromDepositFen} /> },
-      ]}
-    />
-  );
-}
-
-/** The paper: parties, bills, netting, where the money goes, places to sign. */
-export function SettlementPaper({ told }: { told: SettlementSheet }) {
+/** 退租结算单 on A4: what both sides sign. */
+export default function SettlementPaper({ told, onClose }: { told: SettlementSheet; onClose: () => void }) {
   const { sheet, document } = told;
-  // what is not final yet shows no result that somebody could take for it
-  const blocked = told.asSubmitted ? '' : told.hindrance;
+  const blocked = blockedBy(told);
   return (
-    <>
-      <Facts
-        facts={[
-          ['合同编号', told.leaseNo],
-          ['甲方', told.partyAName],
-          ['乙方', told.tenantName],
-          ['计租至', told.ended],
-          ['退房日期', told.returnedDate ?? '未登记'],
-          ['结算单', document ? document.settlementNo : ''],
-          ['状态', document ? <SettlementTag key="state" of={document} /> : ''],
-          ['审批', document?.decidedBy ? `${document.decidedBy} ${document.comment}` : ''],
+    <Paper onClose={onClose}>
+      <PaperFrame
+        unit={told.partyAName}
+        title="退租结算单"
+        no={document?.settlementNo}
+        seals={[
+          { role: '甲方（盖章）', name: told.partyAName, lines: ['经办人：'] },
+          { role: '乙方（签字或盖章）', name: told.tenantName },
         ]}
-      />
-      <OpenBills bills={sheet.bills} />
-      <Netting sheet={sheet} blocked={blocked} />
-      {!blocked && (
-        <Facts
-          look="panel"
-          facts={[
-            ['押金没收（违约金、赔偿）', `${formatYuan(sheet.forfeitFen)} 元`],
-            ['预收抵违约金、赔偿', `${formatYuan(sheet.penaltyFromCreditFen)} 元`],
-            ['退预收', `${formatYuan(sheet.refundCreditFen)} 元`],
-            ['退押金', `${formatYuan(sheet.refundDepositFen)} 元`],
-          ]}
-        />
-      )}
-      <p className={styles.signatures} aria-hidden>
-        <span>甲方（盖章）</span>
-        <span>乙方（签字）</span>
-        <span>日期</span>
-      </p>
-    </>
+      >
+        <PaperPairs pairs={partiesOf(told).filter(([name]) => name !== '结算单')} />
+        <PaperTable columns={BILLS} rows={sheet.bills} none="没有未缴账单" />
+        <PaperTable columns={NETTING} rows={nettingOf(sheet)} after={blocked ? [] : [resultOf(sheet)]} />
+        {blocked ? <p>尚不能结算：{blocked}</p> : <PaperPairs pairs={whereTo(sheet)} />}
+      </PaperFrame>
+    </Paper>
   );
 }

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
-import { listReport, type Numbered, type ReportAnswer, type ReportSums } from '@/api/report';
+import { listReport, type Numbered, type ReportSums } from '@/api/report';
 import { ExportButton } from '@/features/ExportButton';
-import { PrintButton } from '@/features/print/PrintButton';
 import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import styles from './centre.module.css';
@@ -16,7 +15,7 @@ interface ReportPageProps<Row extends object> {
   rowName: (row: Row) => string;
   actions?: readonly RowAction<Numbered<Row>>[];
   selectable?: (row: Row) => boolean;
-  /** Left of export and print. */
+  /** Left of the export. */
   tools?: (selected: readonly Row[]) => React.ReactNode;
 }
 
@@ -28,7 +27,6 @@ export function ReportPage<Row extends object>(props: ReportPageProps<Row>) {
   const load = useMemo(() => listReport<Row>(page), [page]);
   return (
     <div className={styles.reportCentre}>
-      <h2 className={styles.reportTitle}>{title}</h2>
       <ListPage<Numbered<Row>>
         name={`report-${page}`}
         viewsOf={page}
@@ -42,19 +40,15 @@ export function ReportPage<Row extends object>(props: ReportPageProps<Row>) {
         {...(selectable && { selectable })}
         totals={(sums) => <ReportTotals sums={sums as ReportSums} />}
         totalsWhenEmpty
+        paper={{
+          title,
+          asked: (_filters, { sums }) => (sums as ReportSums).about,
+          totals: (sums) => <ReportTotals sums={{ ...(sums as ReportSums), about: '' }} />,
+        }}
         toolbar={({ selected, filters }) => (
           <>
             {props.tools?.(selected)}
             <ExportButton permission={`report:${page}:list`} base={`/report/${page}`} filters={filters} />
-            <PrintButton<Numbered<Row>, ReportAnswer<Numbered<Row>>>
-              title={title}
-              columns={props.columns}
-              load={load}
-              filters={filters}
-              rowKey={({ place }) => place}
-              about={({ sums }) => sums.about}
-              totals={({ sums }) => <ReportTotals sums={{ ...sums, about: '' }} />}
-            />
           </>
         )}
       />

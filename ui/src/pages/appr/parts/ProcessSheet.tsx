@@ -1,72 +1,21 @@
 import type { PathNode, Process, ProcessPaper } from '@/api/approvals';
-import { NodeType } from '@/api/generated/enums';
+import { Action, NodeType, RunState } from '@/api/generated/enums';
 import type { ProcessField } from '@/features/approvals/FieldValue';
 import { ACTIONS, stateText } from '@/features/approvals/labels';
 import { labelOf } from '@/features/business/labels';
-import { Paper } from '@/features/print/Paper';
-import styles from '@/features/print/print.module.css';
 import { SafeHtml } from '@/features/RichText/SafeHtml';
 import { toMinute } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
-import { cell, contentsOf } from './contents';
+import { Paper } from '@/ui/print/Paper';
+import { PaperFrame } from '@/ui/print/PaperFrame';
+import { PaperPairs } from '@/ui/print/PaperPairs';
+import { type PaperColumn, PaperTable } from '@/ui/print/PaperTable';
+import styles from '@/ui/print/paper.module.css';
+import { cell, contentsOf, FIGURES, type Fields } from './contents';
 import { partsOf, worthOf } from './Impact';
 
 /** Rows of a table that go on paper. */
 const MOST = 500;
-
-type Pair = readonly [name: string, value: React.ReactNode];
-
-/** Names and values, two pairs a line; what is empty is left out. */
-function Pairs({ pairs }: { pairs: readonly Pair[] }) {
-  const told = pairs.filter(([, value]) => value !== '' && value !== null && value !== undefined);
-  const lines = told.filter((_, place) => place % 2 === 0).map((left, place) => [left, told[place * 2 + 1]] as const);
-  return (
-    <table>
-      <tbody>
-        {lines.map(([left, right]) => (
-          <tr key={left[0]}>
-            <th scope="row">{left[0]}</th>
-            <td colSpan={right ? 1 : 3}>{left[1]}</td>
-            {right && <th scope="row">{right[0]}</th>}
-            {right && <td>{right[1]}</td>}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-interface GridProps {
-  heads: readonly string[];
-  rows: readonly (readonly React.ReactNode[])[];
-}
-
-/** A table; its head stands on every sheet. */
-function Grid({ heads, rows }: GridProps) {
-  return (
-    <table>
-      <thead>
-        <tr>
-          <th>序号</th>
-          {heads.map((head) => (
-            <th key={head}>{head}</th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: paper doesn't move
-          <tr key={place}>
-            <td>{place + 1}</td>
-            {row.map((value, column) => (
-              <td key={heads[column]}>{value}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
 
 function Long({ field, value }: { field: ProcessField; value: unknown }) {
   if (field.kind === 'html') return <SafeHtml html={typeof value === 'string' ? value : ''} />;
@@ -78,15 +27,20 @@ function Contents({ process }: { process: Process }) {
   return (
     <>
       <h3>单据内容</h3>
-      <Pairs pairs={facts} />
+      <PaperPairs pairs={facts} />
       {tables.map(({ table, columns, rows }) => (
         <section key={table.path}>
           <h3>
             {table.title}（{rows.length}）
           </h3>
-          <Grid
-            heads={columns.map(({ title }) => title)}
-            rows={rows.slice(0, MOST).map((row) => columns.map((column) => cell(table, column, row)))}
+          <PaperTable<Fields>
+            numbered
+            columns={columns.map((column) => ({
+              title: column.title,
+              ...(FIGURES.has(column.kind) && { align: 'right' as const }),
+              render: (row) => cell(table, column, row),
+            }))}
+            rows={rows.slice(0, MOST)}
           />
           {rows.length > MOST && <p>其余 {rows.length - MOST} 行请在系统中查看</p>}
         </section>
@@ -110,19 +64,44 @@ function ImpactOnPaper({ process: { impact } }: { process: Process }) {
     <>
       <h3>影响的金额</h3>
       {impact.sentence && <p>{impact.sentence}</p>}
-      <Pairs pairs={pairs} />
+      <PaperPairs pairs={pairs} />
     </>
   );
 }
 
+type Event = Process['history'][number];
+
+/** Steps that the system takes or tells of by itself: no opinion of a person. */
+const BY_ITSELF: ReadonlySet<number> = new Set([
+  ...[Action.Cc, Action.Urge, Action.Choose, Action.Repeat, Action.Skip, Action.Recheck, Action.Remind],
+  ...[Action.Orphan, Action.Adopt, Action.Finish],
+]);
+
+/** What persons did and said. */
+export const opinionsOf = ({ history }: Pick<Process, 'history'>): Event[] =>
+  history.filter(({ action, actorName }) => actorName !== '' && !BY_ITSELF.has(action));
+
+/** What the rules of the process have seen: no words of a person. */
+const OF_RULES = /参数“/;
+
+const saidIn = (event: Event): string =>
+  [
+    event.comment,
+    OF_RULES.test(event.note) ? '' : event.note,
+    event.minutes && `会议纪要 ${event.minutes.minutesNo}，${event.minutes.heldOn} 召开`,
+    ...event.changes.map(({ title, before, after }) => `${title}：${before} → ${after}`),
+  ]
+    .filter(Boolean)
+    .join('；');
+
 interface ActorProps {
-  event: Process['history'][number];
+  event: Event;
   /** His signature, as an address that holds it. */
   picture: string | undefined;
 }
 
 function Actor({ event, picture }: ActorProps) {
-  const name = `${event.actorName || '系统'}${event.onBehalfName && `（代 ${event.onBehalfName}）`}`;
+  const name = `${event.actorName}${event.onBehalfName && `（代 ${event.onBehalfName}）`}`;
   return (
     <>
       {name}
@@ -131,67 +110,58 @@ function Actor({ event, picture }: ActorProps) {
   );
 }
 
-const opinionsOf = ({ process, signatures }: ProcessPaper) =>
-  process.history.map((event) => [
-    event.nodeName,
-    <Actor key="actor" event={event} picture={signatures[event.signature]} />,
-    labelOf(ACTIONS, event.action),
-    [
-      event.comment,
-      event.minutes && `会议纪要 ${event.minutes.minutesNo}，${event.minutes.heldOn} 召开`,
-      event.note,
-      ...event.changes.map(({ title, before, after }) => `${title}：${before} → ${after}`),
-    ]
-      .filter(Boolean)
-      .join('；'),
-    toMinute(event.at),
-  ]);
+const opinionColumns = (signatures: ProcessPaper['signatures']): PaperColumn<Event>[] => [
+  { title: '环节', render: ({ nodeName }) => nodeName },
+  { title: '办理人', render: (event) => <Actor event={event} picture={signatures[event.signature]} /> },
+  { title: '办理', align: 'center', render: ({ action }) => labelOf(ACTIONS, action) },
+  { title: '意见', width: '40%', render: saidIn },
+  { title: '时间', align: 'center', render: ({ at }) => toMinute(at) },
+];
 
-/** What a node came to: the branch of a choice with what it saw, else how it ended. */
-const outcomeOf = ({ type, branch, trace, endLabel, predicted }: PathNode) =>
-  type === NodeType.Choice
-    ? [branch, ...trace.map(([name, value]) => `${name} ${value}`)].filter(Boolean).join('，')
-    : endLabel || (predicted ? '预计' : '办理中');
+/** What persons still have to do; nothing of the rules by which the way is found. */
+const waitingOf = ({ path, process }: ProcessPaper): PathNode[] =>
+  process.endedAt
+    ? []
+    : path.filter(({ type, state, force }) => type === NodeType.Task && state !== RunState.Completed && force);
 
-const stepsOf = ({ path, process }: ProcessPaper) =>
-  path.map((node) => [
-    node.name,
-    node.type === NodeType.Begin ? process.initiatorName : node.people.join('、'),
-    outcomeOf(node),
-    node.at ? toMinute(node.at) : '',
-  ]);
+const WAITING: readonly PaperColumn<PathNode>[] = [
+  { title: '环节', render: ({ name }) => name },
+  { title: '人员', width: '50%', render: ({ people }) => people.join('、') },
+  { title: '情况', align: 'center', render: ({ predicted }) => (predicted ? '预计' : '办理中') },
+];
 
-/** 审批单: the document, the opinions and the path of a process on A4. */
-export default function ProcessSheet({ paper, onDone }: { paper: ProcessPaper; onDone: () => void }) {
-  const { process, printedBy, printedAt } = paper;
+/** 审批单: the document and the opinions about it on A4. */
+export default function ProcessSheet({ paper, onClose }: { paper: ProcessPaper; onClose: () => void }) {
+  const { process, signatures } = paper;
+  const waiting = waitingOf(paper);
   return (
-    <Paper className={styles.sheet} onDone={onDone}>
-      <h2>审批单</h2>
-      <p>
-        <span>流程编号 {process.instanceNo}</span>
-        <span>
-          {process.label} 第 {process.definitionVersion} 版
-        </span>
-        <span>
-          {printedBy} 打印于 {toMinute(printedAt)}
-        </span>
-      </p>
-      <Pairs
-        pairs={[
-          ['单据', process.title],
-          ['状态', stateText(process)],
-          ['发起', `${process.initiatorName} ${process.deptName}`],
-          ['发起时间', toMinute(process.startedAt)],
-          ['金额', process.amountFen === null ? '' : `${formatYuan(process.amountFen)} 元`],
-          ['办结时间', process.endedAt ? toMinute(process.endedAt) : ''],
+    <Paper onClose={onClose}>
+      <PaperFrame
+        title="审批单"
+        no={process.instanceNo}
+        facts={[
+          ['事　　项', process.label],
+          ['状　　态', stateText(process)],
         ]}
-      />
-      <ImpactOnPaper process={process} />
-      <Contents process={process} />
-      <h3>审批意见</h3>
-      <Grid heads={['环节', '办理人', '办理', '意见', '时间']} rows={opinionsOf(paper)} />
-      <h3>流程路径</h3>
-      <Grid heads={['环节', '人员', '结果', '时间']} rows={stepsOf(paper)} />
+        signs={[['经办人'], ['部门负责人'], ['分管领导'], ['日期']]}
+      >
+        <PaperPairs
+          pairs={[
+            ['单据', process.title],
+            ['金额', process.amountFen === null ? '' : `${formatYuan(process.amountFen)} 元`],
+            ['发起人', process.initiatorName],
+            ['部门', process.deptName],
+            ['发起时间', toMinute(process.startedAt)],
+            ['办结时间', process.endedAt ? toMinute(process.endedAt) : ''],
+          ]}
+        />
+        <ImpactOnPaper process={process} />
+        <Contents process={process} />
+        <h3>审批意见</h3>
+        <PaperTable columns={opinionColumns(signatures)} rows={opinionsOf(process)} none="还没有意见" />
+        {waiting.length > 0 && <h3>待办环节</h3>}
+        {waiting.length > 0 && <PaperTable columns={WAITING} rows={waiting} />}
+      </PaperFrame>
     </Paper>
   );
 }

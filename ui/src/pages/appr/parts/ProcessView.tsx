@@ -30,7 +30,7 @@ function PrintSheet({ id }: { id: number }) {
       <Button icon={<PrinterOutlined aria-hidden />} loading={printing.isPending} onClick={() => printing.mutate()}>
         打印审批单
       </Button>
-      <Suspense fallback={null}>{paper && <ProcessSheet paper={paper} onDone={() => setPaper(null)} />}</Suspense>
+      <Suspense fallback={null}>{paper && <ProcessSheet paper={paper} onClose={() => setPaper(null)} />}</Suspense>
     </>
   );
 }

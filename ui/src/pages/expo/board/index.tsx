@@ -1,6 +1,5 @@
-import { PrinterOutlined } from '@ant-design/icons';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Button, Select } from 'antd';
+import { Select } from 'antd';
 import { Link, useSearchParams } from 'react-router';
 import { type Board, type BoardItem, boardQuery } from '@/api/exposure';
 import type { Choice } from '@/features/business/labels';
@@ -14,7 +13,11 @@ import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
 import { Loaded } from '@/ui/Loaded';
+import { lazy } from '@/ui/lazy';
+import { PaperButton } from '@/ui/print/PaperButton';
 import styles from './parts/board.module.css';
+
+const BoardPaper = lazy(() => import('./parts/BoardPaper'));
 
 const MINUTES = 5 * 60_000;
 
@@ -146,7 +149,7 @@ export default function BoardPage() {
             {data ? `截至 ${data.asOf}` : ''}
           </p>
         </div>
-        <div className={`${styles.boardTools} no-print`}>
+        <div className={styles.boardTools}>
           <Pick
             label="类型"
             among={SUBJECT_KINDS}
@@ -166,9 +169,10 @@ export default function BoardPage() {
             {...(filters.partyAId !== undefined && { value: filters.partyAId })}
             onChange={(partyAId?: number) => setFilters({ ...filters, partyAId })}
           />
-          <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
-            打印
-          </Button>
+          <PaperButton
+            disabled={!data}
+            paper={(onClose) => data && <BoardPaper board={data} unit={party?.partyAName ?? ''} onClose={onClose} />}
+          />
         </div>
       </header>
       <Loaded source={source} title="曝光台加载失败">

@@ -2,7 +2,7 @@ import { FileTextOutlined, PhoneOutlined, PlusOutlined, PrinterOutlined } from '
 import { App, Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { reportError } from '@/api/failures';
-import { type BillAnswer, type BillRow, type BillSums, listBills, rangeAs } from '@/api/finance/ledger';
+import { type BillRow, type BillSums, listBills, rangeAs } from '@/api/finance/ledger';
 import { BillWatchLabels, PayState } from '@/api/generated/enums';
 import { PaperSubject } from '@/api/papers';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
@@ -14,8 +14,6 @@ import { BillState, periodText, Sums } from '@/features/finance/parts';
 import { BILL_ID, useMoneyDrawer } from '@/features/finance/useMoneyDrawer';
 import { ImportButton } from '@/features/import/ImportButton';
 import { PapersButton } from '@/features/papers/PapersButton';
-import { askedText } from '@/features/print/asked';
-import { PrintButton } from '@/features/print/PrintButton';
 import { choicesField, watchField } from '@/features/records/declare';
 import type { Params } from '@/lib/params';
 import { AmountCell } from '@/ui/AmountCell';
@@ -330,16 +328,6 @@ export default function BillPage() {
               base="/fin/bill"
               filters={rangeAs('due', whole ? onlyOpen(filters) : filters)}
               ids={whole ? [] : ids}
-            />
-            <PrintButton<BillRow, BillAnswer>
-              title="账单"
-              columns={COLUMNS}
-              load={listBills}
-              filters={filters}
-              selected={{ ids, whole, allSelected }}
-              rowKey={({ billId }) => billId}
-              about={({ rows }) => rows[0] && askedText(FIELDS, filters, rows[0])}
-              totals={({ sums }) => <Totals sums={sums} />}
             />
           </>
         )}

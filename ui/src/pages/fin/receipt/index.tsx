@@ -17,12 +17,9 @@ import {
   REVERSED,
   UNCLAIMED,
 } from '@/features/finance/labels';
-import { Sums } from '@/features/finance/parts';
 import { RECEIPT_ID, useMoneyDrawer } from '@/features/finance/useMoneyDrawer';
 import { ImportButton } from '@/features/import/ImportButton';
 import { PapersButton } from '@/features/papers/PapersButton';
-import { askedText } from '@/features/print/asked';
-import { PrintButton } from '@/features/print/PrintButton';
 import { choicesField } from '@/features/records/declare';
 import { madeByColumn } from '@/features/records/MadeBy';
 import { SlipButton } from '@/features/slips/SlipButton';
@@ -30,7 +27,7 @@ import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
 import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
-import type { ListAnswer, ListColumn, QueryField, RowAction } from '@/ui/list/types';
+import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { useCommand } from '@/ui/useCommand';
 import { useConfirm } from '@/ui/useConfirm';
 
@@ -162,10 +159,6 @@ const FIELDS: QueryField[] = [
   { name: 'fromBank', label: '来源', kind: 'select', options: SOURCES, width: 130 },
 ];
 
-/** All rows are printed, so their sum is that of the query. */
-const sumOf = (rows: readonly ReceiptRow[]): number =>
-  rows.reduce((sum, { state, amountFen }) => (state === REVERSED ? sum : sum + amountFen), 0);
-
 /** What can be done with a receipt. */
 function useActions(openReceipt: (id: number) => void, setDialog: (dialog: Dialog) => void): RowAction<ReceiptRow>[] {
   const { message } = App.useApp();
@@ -250,7 +243,7 @@ export default function ReceiptPage() {
         selectable={() => true}
         keeps={RECEIPT_ID}
         wholeFilter={{}}
-        toolbar={({ ids, whole, allSelected, filters }) => (
+        toolbar={({ ids, whole, filters }) => (
           <>
             <Can permission={`${PREFIX}:add`}>
               <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setDialog({ kind: 'add' })}>
@@ -279,16 +272,6 @@ export default function ReceiptPage() {
               base="/fin/receipt"
               filters={rangeAs('value', filters)}
               ids={whole ? [] : ids}
-            />
-            <PrintButton<ReceiptRow, ListAnswer<ReceiptRow>>
-              title="收款"
-              columns={COLUMNS}
-              load={listReceipts}
-              filters={filters}
-              selected={{ ids, whole, allSelected }}
-              rowKey={({ receiptId }) => receiptId}
-              about={({ rows }) => rows[0] && askedText(FIELDS, filters, rows[0])}
-              totals={({ rows }) => <Sums label="合计" sums={[['有效收款合计（元）', sumOf(rows)]]} />}
             />
           </>
         )}

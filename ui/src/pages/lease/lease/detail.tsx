@@ -21,8 +21,7 @@ import { FilesTab } from './parts/FilesTab';
 import { HandoverTab } from './parts/HandoverTab';
 import { HoldoverNote, HoldoverTab } from './parts/HoldoverTab';
 import { type Action, offered } from './parts/LeaseButtons';
-import { LeaseFacts, LeaseHead, SIGNED } from './parts/LeaseHead';
-import { LeasePrint } from './parts/LeasePrint';
+import { LeaseHead, SIGNED } from './parts/LeaseHead';
 import styles from './parts/lease.module.css';
 import { PendingChange, useLeaseChanges } from './parts/PendingChange';
 import { TermsTab } from './parts/TermsTab';
@@ -222,7 +221,6 @@ function Detail({ leaseId }: { leaseId: number }) {
         />
       )}
       <Content lease={lease} tab={search.get('tab') ?? 'terms'} onTab={showTab} />
-      <LeasePrint lease={lease} facts={<LeaseFacts lease={lease} />} />
       <Dialogs action={action} lease={lease} close={() => setAction(null)} />
       <Suspense fallback={null}>
         {receiving && <ReceiptDialog payer={{ partyAId, tenantId, leaseId }} onClose={() => setReceiving(false)} />}

@@ -86,7 +86,7 @@ function Open({ batch }: { batch: TakeoverRow }) {
         )}
       </Loaded>
       {!readOnly && batch.sums && <Processes batchId={batchId} />}
-      {prints && check && <ComparePaper batch={batch} check={check} onDone={() => setPrints(false)} />}
+      {prints && check && <ComparePaper batch={batch} check={check} onClose={() => setPrints(false)} />}
       {dialog}
     </>
   );

@@ -1,15 +1,16 @@
-import { ArrowDownOutlined, ArrowUpOutlined, PrinterOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
-import { useState } from 'react';
+import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { type Overview as Figures, overviewQuery } from '@/api/stat';
-import { Paper } from '@/features/print/Paper';
-import printStyles from '@/features/print/print.module.css';
 import { rateText } from '@/features/report/units';
 import { formatWan } from '@/lib/money';
 import { useQuery } from '@/lib/useQuery';
 import { Loaded } from '@/ui/Loaded';
+import { lazy } from '@/ui/lazy';
 import { PageLink } from '@/ui/PageLink';
+import { PaperButton } from '@/ui/print/PaperButton';
 import styles from './overview.module.css';
+import { signed } from './signed';
+
+const OverviewPaper = lazy(() => import('./OverviewPaper'));
 
 /** Units that are named by how much they moved. */
 const UNITS = 6;
@@ -79,8 +80,6 @@ function Four({ data }: { data: Figures }) {
     </div>
   );
 }
-
-const signed = (fen: number): string => `${fen > 0 ? '+' : fen < 0 ? '−' : ''}${formatWan(Math.abs(fen))}`;
 
 function Moves({ data }: { data: Figures }) {
   const rest = data.units.slice(UNITS);
@@ -157,7 +156,6 @@ function Content({ data }: { data: Figures }) {
 /** 本月到今天: what a leader has to know on one page, and on one sheet of paper. */
 export default function Overview() {
   const source = useQuery({ ...overviewQuery(), staleTime: 30_000 });
-  const [printing, setPrinting] = useState(false);
   const { data } = source;
   return (
     <section className="card" aria-labelledby="overview">
@@ -165,21 +163,17 @@ export default function Overview() {
         <h2 id="overview">本月到今天</h2>
         {data && <span className="t2">截至 {data.asOf}</span>}
         <span className="sp" />
-        <Button icon={<PrinterOutlined aria-hidden />} disabled={!data} onClick={() => setPrinting(true)}>
-          打印一页
-        </Button>
+        <PaperButton
+          label="打印一页"
+          disabled={!data}
+          paper={(onClose) => data && <OverviewPaper data={data} onClose={onClose} />}
+        />
       </header>
       <div className={styles.body}>
         <Loaded source={source} title="本月到今天加载失败" lines={5}>
           {(figures) => <Content data={figures} />}
         </Loaded>
       </div>
-      {printing && data && (
-        <Paper className={`${printStyles.printedList} ${styles.paper}`} onDone={() => setPrinting(false)}>
-          <h2>资产租金收缴情况（截至 {data.asOf}）</h2>
-          <Content data={data} />
-        </Paper>
-      )}
     </section>
   );
 }

@@ -1,17 +1,18 @@
-import { PrinterOutlined } from '@ant-design/icons';
-import { Button, Tabs } from 'antd';
+import { Tabs } from 'antd';
 import { type AssetRow, certs } from '@/api/assets';
 import { History } from '@/features/business/History';
 import { ASSET_STATES, CERT_KINDS, labelOf, RESTRICTIONS, TITLE_STATES } from '@/features/business/labels';
 import { areaText } from '@/features/business/parts';
-import styles from '@/features/business/printed-dialog.module.css';
-import { usePrintedDialog } from '@/features/business/usePrintedDialog';
 import { RecordFiles } from '@/features/FileUploader/RecordFiles';
 import { formatYuan } from '@/lib/money';
 import { useQuery } from '@/lib/useQuery';
 import { type Fact, Facts } from '@/ui/Facts';
 import { FailedLine } from '@/ui/FailedLine';
+import { lazy } from '@/ui/lazy';
 import { Modal } from '@/ui/overlays';
+import { PaperButton } from '@/ui/print/PaperButton';
+
+const AssetPaper = lazy(() => import('./AssetPaper'));
 
 interface AssetCardProps {
   asset: AssetRow;
@@ -24,7 +25,7 @@ const moneyFact = (name: string, fen: number | null | undefined): Fact => [
   typeof fen === 'number' ? `${formatYuan(fen)} 元` : '—',
 ];
 
-function factsOf(asset: AssetRow): Fact[] {
+export function factsOf(asset: AssetRow): Fact[] {
   return [
     ['资产编码', asset.assetCode],
     ['板块', asset.plateName],
@@ -50,22 +51,33 @@ function factsOf(asset: AssetRow): Fact[] {
   ];
 }
 
+type Cert = Awaited<ReturnType<typeof certs.list>>['rows'][number];
+
+/** What a certificate says, in a line. */
+export const certFact = (cert: Cert): Fact => [
+  `${labelOf(CERT_KINDS, cert.kind)} ${cert.certNo}`,
+  [cert.holder, cert.areaM2 && `${areaText(cert.areaM2)} ㎡`, cert.termEnd && `至 ${cert.termEnd}`]
+    .filter(Boolean)
+    .join('，') || '—',
+];
+/** Certificates of an asset. */
+export const certsOf = (assetId: number) => certs.rows({ assetId, pageSize: 100 });
+
+export const restrictionsOf = ({ restrictions = [] }: AssetRow): Fact[] =>
+  (restrictions ?? []).map(({ kind, from, to, doc }) => [
+    labelOf(RESTRICTIONS, kind),
+    `${from} 至 ${to ?? '今'}${doc ? `，${doc}` : ''}`,
+  ]);
+
 function Certs({ assetId }: { assetId: number }) {
-  const { data, error, refetch } = useQuery(certs.rows({ assetId, pageSize: 100 }));
+  const { data, error, refetch } = useQuery(certsOf(assetId));
   if (error) return <FailedLine bar title="权属证加载失败" error={error} retry={refetch} />;
   if (!data) return null;
   if (data.rows.length === 0) return <p className="t2">未登记权属证</p>;
   const scans = data.rows.flatMap(({ files }) => files);
   return (
     <>
-      <Facts
-        facts={data.rows.map((cert) => [
-          `${labelOf(CERT_KINDS, cert.kind)} ${cert.certNo}`,
-          [cert.holder, cert.areaM2 && `${areaText(cert.areaM2)} ㎡`, cert.termEnd && `至 ${cert.termEnd}`]
-            .filter(Boolean)
-            .join('，') || '—',
-        ])}
-      />
+      <Facts facts={data.rows.map(certFact)} />
       {scans.length > 0 && <RecordFiles disabled value={scans.join(',')} />}
     </>
   );
@@ -73,8 +85,7 @@ function Certs({ assetId }: { assetId: number }) {
 
 /** The asset card 资产卡片: everything known about an asset, on one page to print. */
 export default function AssetCard({ asset, onClose }: AssetCardProps) {
-  usePrintedDialog();
-  const restrictions = asset.restrictions ?? [];
+  const restrictions = restrictionsOf(asset);
   return (
     <Modal
       open
@@ -82,12 +93,7 @@ export default function AssetCard({ asset, onClose }: AssetCardProps) {
       title={asset.assetName}
       width={880}
       onCancel={onClose}
-      className={styles.printable}
-      footer={
-        <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
-          打印卡片
-        </Button>
-      }
+      footer={<PaperButton label="打印卡片" paper={(onDone) => <AssetPaper asset={asset} onClose={onDone} />} />}
     >
       <Tabs
         items={[
@@ -100,12 +106,7 @@ export default function AssetCard({ asset, onClose }: AssetCardProps) {
                 {restrictions.length > 0 && (
                   <>
                     <h4>使用限制</h4>
-                    <Facts
-                      facts={restrictions.map(({ kind, from, to, doc }) => [
-                        labelOf(RESTRICTIONS, kind),
-                        `${from} 至 ${to ?? '今'}${doc ? `，${doc}` : ''}`,
-                      ])}
-                    />
+                    <Facts facts={restrictions} />
                   </>
                 )}
                 <h4>权属证</h4>

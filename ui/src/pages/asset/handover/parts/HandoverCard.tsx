@@ -1,4 +1,3 @@
-import { PrinterOutlined } from '@ant-design/icons';
 import { Button, Tabs } from 'antd';
 import { useState } from 'react';
 import { HandoverState } from '@/api/generated/enums';
@@ -9,8 +8,6 @@ import { useSubmission } from '@/features/approvals/useSubmission';
 import { History } from '@/features/business/History';
 import { labelOf } from '@/features/business/labels';
 import { areaText, ChoiceTag } from '@/features/business/parts';
-import printed from '@/features/business/printed-dialog.module.css';
-import { usePrintedDialog } from '@/features/business/usePrintedDialog';
 import { RecordFiles } from '@/features/FileUploader/RecordFiles';
 import { OpinionDialog } from '@/features/finance/payouts/OpinionDialog';
 import { toMinute } from '@/lib/dates';
@@ -19,7 +16,9 @@ import { useQuery } from '@/lib/useQuery';
 import { Can } from '@/ui/Can';
 import { type Fact, Facts } from '@/ui/Facts';
 import { Loaded } from '@/ui/Loaded';
+import { lazy } from '@/ui/lazy';
 import { Modal } from '@/ui/overlays';
+import { PaperButton } from '@/ui/print/PaperButton';
 import { SmallTable } from '@/ui/SmallTable';
 import { Withheld } from '@/ui/Withheld';
 import ConfirmHandoverDialog from './ConfirmHandoverDialog';
@@ -27,7 +26,9 @@ import styles from './handover.module.css';
 import { ARREARS_POLICIES, BETWEEN, KINDS, LEASE_POLICIES, SPLIT_POLICIES, STATES } from './labels';
 import { PlanNotes, PlanView } from './PlanView';
 
-function factsOf(one: AssetHandover): Fact[] {
+const HandoverPaper = lazy(() => import('./HandoverPaper'));
+
+export function factsOf(one: AssetHandover): Fact[] {
   const between = one.kind === BETWEEN;
   return [
     [
@@ -94,10 +95,10 @@ function ItemList({ items }: { items: readonly PassedItem[] }) {
   );
 }
 
-/** The paper that both sides sign 移交清单. */
-function Paper({ one }: { one: AssetHandover }) {
+/** What passes, and what was decided about it. */
+function Content({ one }: { one: AssetHandover }) {
   return (
-    <div className={styles.paper}>
+    <>
       <PlanNotes plan={one} />
       <Facts facts={factsOf(one)} />
       <h4 className={styles.head}>移交资产</h4>
@@ -110,30 +111,22 @@ function Paper({ one }: { one: AssetHandover }) {
       )}
       <h4 className={styles.head}>移交清单</h4>
       <ItemList items={one.items} />
-      <div className={styles.signatures}>
-        <span>移出单位（盖章）：</span>
-        <span>接收单位（盖章）：</span>
-        <span>监交：</span>
-        <span>经办人：</span>
-        <span>经办人：</span>
-        <span>日期：</span>
-      </div>
       {(one.files ?? []).length > 0 && (
-        <div className="no-print">
+        <div>
           <h4 className={styles.head}>移交文件</h4>
           <RecordFiles disabled value={(one.files ?? []).join(',')} />
         </div>
       )}
       {one.signFiles.length > 0 && (
-        <div className="no-print">
+        <div>
           <h4 className={styles.head}>签字盖章的移交清单</h4>
           <RecordFiles disabled value={one.signFiles.join(',')} />
         </div>
       )}
-      <div className="no-print">
+      <div>
         <Approvals title="审批" bizType="handover" bizId={one.handoverId} />
       </div>
-    </div>
+    </>
   );
 }
 
@@ -178,7 +171,6 @@ function Actions({ one, onAction }: { one: AssetHandover; onAction: (action: 'co
 
 /** One handover with everything it does: looked at, printed, submitted, confirmed. */
 export default function HandoverCard({ handoverId, onClose }: { handoverId: number; onClose: () => void }) {
-  usePrintedDialog();
   const source = useQuery({ ...assetHandoverQuery(handoverId), gcTime: 0 });
   const openProcess = useOpenProcess('handover');
   const [action, setAction] = useState<'confirm' | 'object' | null>(null);
@@ -187,7 +179,6 @@ export default function HandoverCard({ handoverId, onClose }: { handoverId: numb
     <Modal
       open
       centered
-      className={printed.printable}
       title={one ? `移交单 ${one.handoverNo}` : '移交单'}
       width={980}
       onCancel={onClose}
@@ -196,9 +187,7 @@ export default function HandoverCard({ handoverId, onClose }: { handoverId: numb
         one && (
           <>
             {one.state !== HandoverState.Draft && <Button onClick={() => openProcess(handoverId)}>审批记录</Button>}
-            <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
-              打印移交清单
-            </Button>
+            <PaperButton label="打印移交清单" paper={(onDone) => <HandoverPaper one={one} onClose={onDone} />} />
             <Actions one={one} onAction={setAction} />
           </>
         )
@@ -208,7 +197,7 @@ export default function HandoverCard({ handoverId, onClose }: { handoverId: numb
         {(data) => (
           <Tabs
             items={[
-              { key: 'paper', label: '移交内容', children: <Paper one={data} /> },
+              { key: 'paper', label: '移交内容', children: <Content one={data} /> },
               { key: 'history', label: '变更历史', children: <History kind="handover" id={handoverId} /> },
             ]}
           />

@@ -4,7 +4,7 @@ import { labelOf } from '@/features/business/labels';
 import { areaText } from '@/features/business/parts';
 import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
-import { Facts } from '@/ui/Facts';
+import { type Fact, Facts } from '@/ui/Facts';
 import { SmallTable } from '@/ui/SmallTable';
 import styles from './handover.module.css';
 import { ACCOUNTS, AGES } from './labels';
@@ -46,14 +46,14 @@ function Leases({ leases }: { leases: readonly PassedLease[] }) {
   );
 }
 
-interface EffectRow {
+export interface EffectRow {
   account: number;
   fromFen: number;
   toFen: number;
 }
 
 /** One line an account, with what it moves by at either unit. */
-function paired(effects: readonly AccountEffect[], plan: HandoverPlan, fromId: number): EffectRow[] {
+export function paired(effects: readonly AccountEffect[], plan: HandoverPlan, fromId: number): EffectRow[] {
   const rows = new Map<number, EffectRow>();
   for (const { partyAId, account, amountFen } of effects) {
     const row = rows.get(account) ?? { account, fromFen: 0, toFen: 0 };
@@ -64,7 +64,7 @@ function paired(effects: readonly AccountEffect[], plan: HandoverPlan, fromId: n
   return plan.effects.length > 0 ? [...rows.values()] : [];
 }
 
-const sided = (fen: number): string => {
+export const sided = (fen: number): string => {
   if (fen === 0) return '—';
   return `${fen > 0 ? '借' : '贷'} ${formatYuan(Math.abs(fen))}`;
 };
@@ -92,27 +92,29 @@ function owedText({ totals, fromName, toName }: HandoverPlan): string {
   return `${debtor} 应付 ${creditor} ${formatYuan(Math.abs(owedFen))} 元`;
 }
 
+/** What passes with it, in sums. */
+export function sumsOf(plan: HandoverPlan): Fact[] {
+  const { totals, ageingFen } = plan;
+  const aged = AGES.map((name, at) => [name, ageingFen[at] ?? 0] as const).filter(([, fen]) => fen !== 0);
+  return [
+    ['随转合同', `${totals.leases} 份`],
+    ['月租金合计', `${formatYuan(totals.monthRentFen)} 元`],
+    ['欠缴合计', `${formatYuan(totals.arrearsFen)} 元`],
+    ['转出未缴', `${formatYuan(totals.passedFen)} 元`],
+    ['随转押金', `${formatYuan(totals.depositFen)} 元`],
+    ['随转预收', `${formatYuan(totals.creditFen)} 元`],
+    ['单位往来', owedText(plan)],
+    ['欠缴账龄', aged.map(([name, fen]) => `${name} ${formatYuan(fen)}`).join('；')],
+  ];
+}
+
 /** What a handover between units does: leases, arrears by age, and the books of both. The sums stay, only the unit changes. */
 export function PlanView({ plan, fromId }: { plan: HandoverPlan; fromId: number }) {
-  const { totals, ageingFen, leases } = plan;
-  const aged = AGES.map((name, at) => [name, ageingFen[at] ?? 0] as const).filter(([, fen]) => fen !== 0);
   return (
     <>
-      <Facts
-        look="beside"
-        facts={[
-          ['随转合同', `${totals.leases} 份`],
-          ['月租金合计', `${formatYuan(totals.monthRentFen)} 元`],
-          ['欠缴合计', `${formatYuan(totals.arrearsFen)} 元`],
-          ['转出未缴', `${formatYuan(totals.passedFen)} 元`],
-          ['随转押金', `${formatYuan(totals.depositFen)} 元`],
-          ['随转预收', `${formatYuan(totals.creditFen)} 元`],
-          ['单位往来', owedText(plan)],
-          ['欠缴账龄', aged.map(([name, fen]) => `${name} ${formatYuan(fen)}`).join('；')],
-        ]}
-      />
+      <Facts look="beside" facts={sumsOf(plan)} />
       <h4 className={styles.head}>合同（移交前后的面积、租金、欠缴、押金、预收不变）</h4>
-      <Leases leases={leases} />
+      <Leases leases={plan.leases} />
       <h4 className={styles.head}>两个单位的账</h4>
       <Effects plan={plan} fromId={fromId} />
     </>

@@ -95,7 +95,7 @@ function MonthsDrawer({ party, onClose }: { party: PartyClose; onClose: () => vo
           />
         )}
       </Loaded>
-      {printed && <ClosePaper row={printed} onDone={() => setPrinted(null)} />}
+      {printed && <ClosePaper row={printed} onClose={() => setPrinted(null)} />}
     </Drawer>
   );
 }

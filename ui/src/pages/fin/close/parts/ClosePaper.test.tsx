@@ -2,7 +2,6 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { CloseRow } from '@/api/finance/payout';
 import { ClosePaper } from './ClosePaper';
-import styles from './close.module.css';
 import { figuresText } from './MonthFigures';
 
 const figures = (month: string, dueFen: number, receivedFen: number, waivedFen: number, arrearsFen: number) => ({
@@ -24,18 +23,17 @@ const row = (accounts: number): CloseRow => ({
   ...{ reopenedBy: '', reopenReason: '' },
 });
 
-it.each([0, 1, 3, 12])('prints %i accounts with the signatures beside the last ones', async (accounts) => {
+it.each([0, 1, 3, 12])('prints %i accounts, and places to sign', async (accounts) => {
   const print = vi.fn();
   vi.stubGlobal('print', print);
-  const { unmount } = render(<ClosePaper row={row(accounts)} onDone={() => {}} />);
+  const { unmount } = render(<ClosePaper row={row(accounts)} onClose={() => {}} />);
   await waitFor(() => expect(print).toHaveBeenCalledOnce());
-  const paper = screen.getByText('月结单').closest('section');
-  for (const word of ['2024年06月', '1,000.00', '400.00', '1,100.00', '财务01', 'abcdef0123456789'])
+  const paper = screen.getByTestId('paper');
+  for (const word of ['月结单', '云川市工业资产经营中心', '2024年06月', '1,000.00', '400.00', '1,100.00', '财务01'])
     expect(paper).toHaveTextContent(word);
-  const end = paper?.querySelector(`.${styles.paperEnd}`);
-  expect(end).toHaveTextContent('负责人：');
-  // what can't be parted from the signatures
-  expect(end?.querySelectorAll('tr')).toHaveLength(Math.min(accounts, 3));
-  expect(paper?.querySelectorAll('tbody tr')).toHaveLength(accounts + 2);
+  expect(paper).toHaveTextContent('abcdef0123456789');
+  expect(paper).toHaveTextContent('制表：复核：负责人：日期：');
+  // the figures, and a line that says that there are none
+  expect(paper.querySelectorAll('tbody tr')).toHaveLength(2 + Math.max(accounts, 1));
   unmount();
 });

@@ -1,12 +1,15 @@
-import { PrinterOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { LeaseRow } from '@/api/lease';
 import { PaperSubject } from '@/api/papers';
 import { PapersButton } from '@/features/papers/PapersButton';
 import { today } from '@/lib/serverClock';
 import { Can } from '@/ui/Can';
+import { lazy } from '@/ui/lazy';
+import { PaperButton } from '@/ui/print/PaperButton';
 import { Withheld } from '@/ui/Withheld';
 import { endTitle } from './changeForm';
+
+const LeasePaper = lazy(() => import('./LeasePaper'));
 
 /** What can be done with a lease. */
 export type Action =
@@ -107,9 +110,7 @@ export function LeaseButtons({ lease, onAction }: { lease: LeaseRow; onAction: (
   const offers = OFFERS.filter((offer) => isOffered(offer, lease));
   return (
     <>
-      <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
-        打印
-      </Button>
+      <PaperButton paper={(onClose) => <LeasePaper lease={lease} onClose={onClose} />} />
       <PapersButton
         of={{
           subject: PaperSubject.Lease,

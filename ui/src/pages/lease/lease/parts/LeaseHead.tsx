@@ -53,7 +53,7 @@ function Progress({ lease }: { lease: LeaseRow }) {
 }
 
 /** What the lease is, in two lines; on paper as well. */
-export function LeaseFacts({ lease }: { lease: LeaseRow }) {
+export function leaseFacts(lease: LeaseRow): Fact[] {
   const rooms = lease.roomList.map((room, place) => (
     <span key={room.roomId}>
       {place > 0 && '、'}
@@ -86,8 +86,10 @@ export function LeaseFacts({ lease }: { lease: LeaseRow }) {
       lease.renewals.length > 0 && lease.renewals.map((one) => <LinkedLeaseOf key={one.leaseId} lease={one} />),
     ],
   ];
-  return <Facts look="beside" facts={facts.filter(([, value]) => value !== false)} />;
+  return facts.filter(([, value]) => value !== false);
 }
+
+const LeaseFacts = ({ lease }: { lease: LeaseRow }) => <Facts look="beside" facts={leaseFacts(lease)} />;
 
 /** A lease before or after this one, with its state. */
 function LinkedLeaseOf({

@@ -13,7 +13,7 @@ import {
 } from '@/features/business/labels';
 import { areaText, percentText, priceText } from '@/features/business/parts';
 import { formatYuan } from '@/lib/money';
-import { Facts } from '@/ui/Facts';
+import { type Fact, Facts } from '@/ui/Facts';
 
 const among = (choices: readonly { value: string; label: string }[], value: string): string =>
   choices.find((choice) => choice.value === value)?.label ?? value;
@@ -50,13 +50,13 @@ function chargeText({ extraCharges = [] }: LeaseRow): string {
 }
 
 /** What the contract says, in words. */
-export function TermsTab({ lease }: { lease: LeaseRow }) {
+export function termsOf(lease: LeaseRow): Fact[] {
   const free = lease.rentFree.map(({ from, to, reason }) => `${from} 至 ${to}${reason ? `（${reason}）` : ''}`);
   const rooms = lease.roomList.map(
     ({ roomCode, assetName, roomLabel, rentAreaM2, priceE4 }) =>
       `${assetName} ${roomLabel}（${roomCode}），${areaText(rentAreaM2)} ㎡${priceE4 > 0 ? `，${priceText(priceE4)} 元` : ''}`,
   );
-  const facts: [string, React.ReactNode][] = [
+  return [
     ['合同名称', lease.title || '—'],
     ['合同类型', labelOf(LEASE_KINDS, lease.kind)],
     ['纸质合同编号', lease.paperNo || '—'],
@@ -88,5 +88,6 @@ export function TermsTab({ lease }: { lease: LeaseRow }) {
     ['转租', lease.subletAllowed ? '允许' : '不允许'],
     ['备注', lease.remark || '—'],
   ];
-  return <Facts facts={facts} />;
 }
+
+export const TermsTab = ({ lease }: { lease: LeaseRow }) => <Facts facts={termsOf(lease)} />;

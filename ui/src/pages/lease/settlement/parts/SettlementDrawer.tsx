@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { type SettlementDocument, type SettlementSheet, settlementDocumentQuery } from '@/api/finance/payout';
 import { Approvals } from '@/features/approvals/Approvals';
 import { useOwnReason } from '@/features/finance/payouts/own';
-import { SettlementPaper } from '@/features/finance/payouts/SettlementPaper';
+import { SettlementView } from '@/features/finance/payouts/SettlementView';
 import { useQuery } from '@/lib/useQuery';
 import { Can } from '@/ui/Can';
 import { RecordDrawer } from '@/ui/RecordDrawer';
@@ -48,7 +48,7 @@ export default function SettlementDrawer({ settlementId, onDecide, onClose }: Se
     >
       {(told) => (
         <>
-          <SettlementPaper told={told} />
+          <SettlementView told={told} />
           <Approvals title="审批" bizType="settlement" bizId={settlementId} />
         </>
       )}

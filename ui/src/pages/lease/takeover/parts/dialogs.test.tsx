@@ -107,15 +107,17 @@ test('a zip that can’t be read says why and can be tried again', async () => {
   expect(await screen.findByText('上传后缺扫描件 3 份')).toBeInTheDocument();
 });
 
-test('on paper stand all tenants with their differences and words, the sum, and who signs', () => {
+test('on paper stand all tenants with their differences and words, the sum, and who signs', async () => {
   const print = vi.fn();
   vi.stubGlobal('print', print);
   const tenants = check().tenants.map((one) => (one.name === '南桥五金' ? { ...one, note: '抵了装修款' } : one));
-  render(<ComparePaper batch={batch()} check={check({ tenants })} onDone={() => {}} />);
-  const rows = [...document.body.querySelectorAll('tr')].map((row) => row.textContent);
+  render(<ComparePaper batch={batch()} check={check({ tenants })} onClose={() => {}} />);
+  await waitFor(() => expect(print).toHaveBeenCalledOnce());
+  const paper = screen.getByTestId('paper');
+  const rows = [...paper.querySelectorAll('tr')].map((row) => row.textContent);
   expect(rows).toContain('1南桥五金11,200.002,000.00−800.00抵了装修款');
   expect(rows).toContain('2张三1500.00500.00—');
-  expect(rows).toContain('合计（2 户）21,700.002,500.00−800.00');
-  expect(document.body).toHaveTextContent('单位：轻工留守处');
-  expect(document.body).toHaveTextContent('经办人：单位负责人：日期：');
+  expect(rows).toContain('合计21,700.002,500.00−800.00');
+  expect(paper).toHaveTextContent('轻工留守处');
+  expect(paper).toHaveTextContent('经办人：单位负责人：日期：');
 });

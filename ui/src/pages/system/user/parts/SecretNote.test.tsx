@@ -66,7 +66,7 @@ it('prints a slip for the person, once, and keeps nothing', async () => {
   within(<SecretNote person="赵钱孙" account="zhaoqs" password="Kp7-vmtq=Wn4hx" />);
   await userEvent.click(screen.getByRole('button', { name: /打印/ }));
   await waitFor(() => expect(print).toHaveBeenCalledOnce());
-  const slip = screen.getByText('账号开通通知').closest('section');
+  const slip = screen.getByTestId('paper');
   for (const word of ['赵钱孙', 'zhaoqs', 'Kp7-vmtq=Wn4hx', window.location.origin, '首次登录须修改密码'])
     expect(slip).toHaveTextContent(word);
   window.dispatchEvent(new Event('afterprint'));

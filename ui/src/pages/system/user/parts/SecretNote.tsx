@@ -1,11 +1,12 @@
-import { CopyOutlined, PrinterOutlined } from '@ant-design/icons';
+import { CopyOutlined } from '@ant-design/icons';
 import { App, Button } from 'antd';
-import { useState } from 'react';
-import { Paper } from '@/features/print/Paper';
-import printStyles from '@/features/print/print.module.css';
 import { BASE } from '@/lib/base';
 import { copyText } from '@/lib/copyText';
 import { today } from '@/lib/serverClock';
+import { Paper } from '@/ui/print/Paper';
+import { PaperButton } from '@/ui/print/PaperButton';
+import { PaperFrame } from '@/ui/print/PaperFrame';
+import { PaperPairs } from '@/ui/print/PaperPairs';
 import styles from './user.module.css';
 
 interface SecretNoteProps {
@@ -15,31 +16,27 @@ interface SecretNoteProps {
 }
 
 /** The slip for the person himself: with what and where he signs in. */
-function Slip({ person, account, password, onDone }: SecretNoteProps & { onDone: () => void }) {
-  const facts = [
-    ['姓名', person],
-    ['用户名', account],
-    ['初始密码', password],
-    ['登录地址', `${window.location.origin}${BASE}`],
-  ] as const;
+function Slip({ person, account, password, onClose }: SecretNoteProps & { onClose: () => void }) {
   return (
-    <Paper className={printStyles.sheet} onDone={onDone}>
-      <h2>账号开通通知</h2>
-      <table>
-        <tbody>
-          {facts.map(([name, value]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td className={styles.slipValue}>{value}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p>
-        <b>首次登录须修改密码。</b>
-        <span>请当面转交本人，修改密码后销毁本单。</span>
-        <span>打印日期：{today()}</span>
-      </p>
+    <Paper size="A5" onClose={onClose}>
+      <PaperFrame title="账号开通通知" facts={[['日　　期', today()]]}>
+        <PaperPairs
+          pairs={[
+            ['姓名', person],
+            ['用户名', account],
+            [
+              '初始密码',
+              <span key="password" className={styles.slipValue}>
+                {password}
+              </span>,
+            ],
+            ['登录地址', <span key="address" className={styles.slipValue}>{`${window.location.origin}${BASE}`}</span>],
+          ]}
+        />
+        <p>
+          <b>首次登录须修改密码。</b>请当面转交本人，修改密码后销毁本单。
+        </p>
+      </PaperFrame>
     </Paper>
   );
 }
@@ -47,7 +44,6 @@ function Slip({ person, account, password, onDone }: SecretNoteProps & { onDone:
 /** A password that is shown this one time, to be copied or printed. */
 export function SecretNote({ person, account, password }: SecretNoteProps) {
   const { message } = App.useApp();
-  const [printing, setPrinting] = useState(false);
   const onCopy = async () => {
     if (await copyText(password)) void message.success('已复制');
     else void message.warning('复制失败，请手动选择后复制');
@@ -60,11 +56,8 @@ export function SecretNote({ person, account, password }: SecretNoteProps) {
         <Button icon={<CopyOutlined aria-hidden />} onClick={() => void onCopy()}>
           复制
         </Button>
-        <Button icon={<PrinterOutlined aria-hidden />} onClick={() => setPrinting(true)}>
-          打印
-        </Button>
+        <PaperButton paper={(onClose) => <Slip {...{ person, account, password, onClose }} />} />
       </div>
-      {printing && <Slip person={person} account={account} password={password} onDone={() => setPrinting(false)} />}
     </div>
   );
 }
