@@ -44,7 +44,7 @@ pub struct TemplateOut {
     pub template_name: String,
     /// Units 甲方 that may use it, by numbers; empty: all.
     pub party_as: Vec<u64>,
-    /// Their names.
+    /// Names of the units that may use it.
     pub party_a_names: Vec<String>,
     /// Whether it makes papers.
     pub status: Status,
@@ -211,7 +211,7 @@ pub struct PaperOut {
     pub paper_id: u64,
     /// `WS-202611-000001`
     pub paper_no: String,
-    /// Which kind it is.
+    /// What kind of paper it is 文书种类.
     pub kind: PaperKind,
     /// The template 文书模板 that it was made from, by number.
     pub template_id: u64,
@@ -239,7 +239,7 @@ pub struct PaperOut {
     pub return_state: ReturnState,
     /// The text that came back, by number; 0 for none.
     pub return_file_id: u64,
-    /// Its name.
+    /// Name of the file that came back.
     pub return_file_name: String,
     /// How many fields of it say the same.
     pub same: usize,
@@ -343,11 +343,9 @@ impl List for Papers {
         ask.word(query.key_word.as_deref(), &[&PAPER_NO, &SUBJECT_NO])?;
         ask.several(&PAPER_KIND, &query.kind)?;
         ask.given(&SUBJECT, query.subject)?;
-        if let Some(subject_id) = query.subject_id {
-            ask.holds(&SUBJECT_ID, &[subject_id])?;
-        }
-        ask.holds(&TENANT, &query.tenant_id)?;
-        ask.holds(&PARTY_A, &query.party_a_id)?;
+        ask.given(&SUBJECT_ID, query.subject_id)?;
+        ask.several(&TENANT, &query.tenant_id)?;
+        ask.several(&PARTY_A, &query.party_a_id)?;
         ask.several(&RETURN_STATE, &query.return_state)
     }
 

@@ -363,6 +363,8 @@ const DECLARED: &[(&str, &str, &str)] = &[
     ("src/features/monitor/syslog/message.rs", "mask", "portal/syslog_lines.rs"),
     ("src/platform/audit.rs", "mask", "registers/rows.rs, portal/syslog_lines.rs"),
     ("src/crates/kernel/text.rs", "mask", "the mask itself"),
+    ("src/features/papers/record.rs", "data", "in a file, for who may see the paper (lease/papers.rs)"),
+    ("src/features/papers/record.rs", "differences", "what a text says, for who may see the paper (lease/papers.rs)"),
     ("src/features/finance/receipt/left_out.rs", "line_key", "a hash that leaves the server nowhere"),
     ("src/features/finance/receipt/record.rs", "line_key", "a hash that leaves the server nowhere"),
     ("src/features/finance/receipt/record.rs", "payer_mark", "a hash that leaves the server nowhere"),

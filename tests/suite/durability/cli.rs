@@ -230,7 +230,7 @@ fn the_role_matrix_is_what_the_seed_roles_hold() {
     let place = Place::installed("a");
     let matrix = place.run(&["perms", "--roles", "--json", "--data", "a"]).expect(0).json();
     let business = |permission: &&String| {
-        ["asset:", "lease:", "fin:", "expo:", "stat:", "report:"].iter().any(|of| permission.starts_with(of))
+        ["asset:", "lease:", "fin:", "expo:", "stat:", "report:", "paper:"].iter().any(|of| permission.starts_with(of))
     };
     let holders = |permission: &str| matrix[permission].as_array().expect("holders").clone();
     assert_eq!(holders("lease:lease:approve"), ["admin", "sysadmin", "leasemgr"]);

@@ -71,6 +71,10 @@ fn slips_of_a_unit_are_numbered_through_the_year_and_money_has_one_that_counts()
     let list = till.portal.get("/fin/slip/list?pageSize=100", &till.admin);
     assert_eq!(list["total"], 4);
 
+    let of =
+        |receipt: u64| till.portal.get(&format!("/fin/slip/list?receiptId={receipt}"), &till.admin)["total"].clone();
+    assert_eq!((of(ids[0]), of(999_999)), (json!(1), json!(0)), "slips of one receipt");
+
     // made void it stays, with its reason; the next one has the next number
     let id = number(slip, "slipId");
     let shown = till.slip(id);

@@ -290,6 +290,8 @@ fn many_papers_are_one_file_and_only_of_what_the_caller_sees() {
     assert_eq!(papers.len(), leases.len());
     let file = desk.file(&format!("/paper/paper/file?ids={}", papers.join(",")));
     assert_eq!(controls(&file).unwrap().len(), 2 * leases.len());
+    let of_one = desk.get(&format!("/paper/paper/list?subject=1&subjectId={}&kind=7", leases[0]));
+    assert_eq!(of_one["total"], 1, "papers of one contract");
     let other = desk.template(7, "另一份", "{{乙方名称}}");
     let other = desk.paper(other, leases[0]);
     let mixed = desk.portal.get(&format!("/paper/paper/file?ids={},{other}", papers[0]), &desk.admin);
@@ -311,4 +313,73 @@ fn many_papers_are_one_file_and_only_of_what_the_caller_sees() {
     let token = desk.portal.token("own");
     let refused = desk.portal.post("/paper/paper", &token, form);
     assert_eq!(refused["msg"], "合同不存在，可能已被删除，请刷新后重试");
+}
+
+/// What LibreOffice makes of files: a folder of what they became.
+fn converted(files: &[(String, Vec<u8>)], to: &str) -> Vec<Vec<u8>> {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let mut office = std::process::Command::new("soffice");
+    office.arg(format!("-env:UserInstallation=file://{}", folder.path().join("profile").display()));
+    office.args(["--headless", "--convert-to", to, "--outdir"]).arg(&out);
+    for (name, bytes) in files {
+        let path = folder.path().join(format!("{name}.docx"));
+        std::fs::write(&path, bytes).unwrap();
+        office.arg(path);
+    }
+    let done = office.output().expect("soffice: packaging/install-test-tools with GX_FULL");
+    let ending = to.split(':').next().unwrap();
+    let read = |(name, _): &(String, Vec<u8>)| {
+        let path = out.join(format!("{name}.{ending}"));
+        std::fs::read(&path).unwrap_or_else(|error| panic!("{name}: {error}; {done:?}"))
+    };
+    files.iter().map(read).collect()
+}
+
+/// Every ready template as LibreOffice writes it again, with runs and parts of its own, says the same as ours; all that is made
+/// opens there. In full: an office is started.
+#[test]
+fn an_office_opens_what_is_made_and_its_own_files_are_templates() {
+    if std::env::var_os("GX_FULL").is_none() {
+        return;
+    }
+    let desk = Desk::new();
+    let receipt = desk.subject("receipt");
+    desk.portal.post("/fin/slip", &desk.admin, json!({"receiptIds": [receipt]}));
+    let ready: Vec<(String, Vec<u8>)> = KINDS
+        .iter()
+        .map(|(kind, _)| (format!("{kind}"), desk.file(&format!("/paper/template/starter/{kind}"))))
+        .collect();
+    let theirs = converted(&ready, "docx:MS Word 2007 XML");
+    let mut files = Vec::new();
+    for (((kind, of), (_, ours)), theirs) in KINDS.iter().zip(&ready).zip(&theirs) {
+        let subject = desk.subject(of);
+        for (whose, bytes) in [("ours", ours), ("theirs", theirs)] {
+            let answer = desk.uploaded(*kind, &format!("{kind}{whose}"), bytes);
+            let template = answer["data"]["id"].as_u64().unwrap_or_else(|| panic!("{kind} {whose}: {answer}"));
+            let paper = desk.paper(template, subject);
+            files.push((format!("{kind}-{whose}"), desk.file(&format!("/paper/paper/file?ids={paper}"))));
+        }
+    }
+    let leases = desk.ids("/lease/lease/list?pageSize=30", "leaseId");
+    let template = desk.template(7, "多份", "# 告知\n{{乙方名称}} {{到期日|年月日}}");
+    let made = desk.made(template, &leases);
+    let ids: Vec<String> = made["data"].as_array().unwrap().iter().map(|paper| paper["paperId"].to_string()).collect();
+    files.push(("many".to_owned(), desk.file(&format!("/paper/paper/file?ids={}", ids.join(",")))));
+    let texts: Vec<String> = converted(&files, "txt:Text (encoded):UTF8")
+        .into_iter()
+        .map(|bytes| String::from_utf8(bytes).unwrap())
+        .collect();
+    // each paper has a number of its own
+    let plain = |text: &str| -> String {
+        let words = text.split_whitespace().map(|word| word.trim_start_matches('\u{feff}'));
+        let numbered = words.map(|word| word.split("WS-").next().unwrap_or_default());
+        numbered.collect()
+    };
+    for (pair, names) in texts.chunks_exact(2).zip(files.chunks_exact(2)) {
+        assert!(!pair[0].contains("{{"), "{}: {}", names[0].0, pair[0]);
+        assert_eq!(plain(&pair[0]), plain(&pair[1]), "{}", names[0].0);
+    }
+    let many = texts.last().unwrap();
+    assert_eq!(many.matches("告知").count(), leases.len(), "{many}");
 }

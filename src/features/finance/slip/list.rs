@@ -171,11 +171,9 @@ impl List for Slips {
 
     fn narrow(_: &View, query: &ListSlips, ask: &mut FilterBuilder<Slip>) -> Result<()> {
         ask.word(query.key_word.as_deref(), &[&NO, &RECEIPT, &TENANT])?;
-        ask.holds(&PARTY_A, &query.party_a_id)?;
-        ask.holds(&TENANT, &query.tenant_id)?;
-        if let Some(receipt_id) = query.receipt_id {
-            ask.holds(&RECEIPT, &[receipt_id])?;
-        }
+        ask.several(&PARTY_A, &query.party_a_id)?;
+        ask.several(&TENANT, &query.tenant_id)?;
+        ask.given(&RECEIPT, query.receipt_id)?;
         ask.several(&STATE, &query.state)?;
         ask.days(&DAY, query.day_from, query.day_to)
     }

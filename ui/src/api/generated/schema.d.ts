@@ -8018,7 +8018,7 @@ export interface components {
             paperId: number;
             /** @description `WS-202611-000001` */
             paperNo: string;
-            /** @description Which kind it is. */
+            /** @description What kind of paper it is 文书种类. */
             kind: components["schemas"]["PaperKind"];
             /** @description The template 文书模板 that it was made from, by number. */
             templateId: number;
@@ -8046,7 +8046,7 @@ export interface components {
             returnState: components["schemas"]["ReturnState"];
             /** @description The text that came back, by number; 0 for none. */
             returnFileId: number;
-            /** @description Its name. */
+            /** @description Name of the file that came back. */
             returnFileName: string;
             /** @description How many fields of it say the same. */
             same: number;
@@ -8081,7 +8081,7 @@ export interface components {
             paperId: number;
             /** @description `WS-202611-000001` */
             paperNo: string;
-            /** @description Which kind it is. */
+            /** @description What kind of paper it is 文书种类. */
             kind: components["schemas"]["PaperKind"];
             /** @description The template 文书模板 that it was made from, by number. */
             templateId: number;
@@ -8109,7 +8109,7 @@ export interface components {
             returnState: components["schemas"]["ReturnState"];
             /** @description The text that came back, by number; 0 for none. */
             returnFileId: number;
-            /** @description Its name. */
+            /** @description Name of the file that came back. */
             returnFileName: string;
             /** @description How many fields of it say the same. */
             same: number;
@@ -12734,7 +12734,7 @@ export interface components {
             templateName: string;
             /** @description Units 甲方 that may use it, by numbers; empty: all. */
             partyAs: number[];
-            /** @description Their names. */
+            /** @description Names of the units that may use it. */
             partyANames: string[];
             /** @description Whether it makes papers. */
             status: components["schemas"]["Status"];
@@ -12812,7 +12812,7 @@ export interface components {
             templateName: string;
             /** @description Units 甲方 that may use it, by numbers; empty: all. */
             partyAs: number[];
-            /** @description Their names. */
+            /** @description Names of the units that may use it. */
             partyANames: string[];
             /** @description Whether it makes papers. */
             status: components["schemas"]["Status"];

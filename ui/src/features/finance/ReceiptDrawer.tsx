@@ -1,4 +1,4 @@
-import { Alert, Button } from 'antd';
+import { Alert, Button, Space } from 'antd';
 import { Suspense, useState } from 'react';
 import { type PaidBill, type ReceiptCard, receiptQuery } from '@/api/finance/ledger';
 import { PaperSubject } from '@/api/papers';
@@ -152,7 +152,7 @@ export default function ReceiptDrawer({ receiptId, onClose, onBill }: ReceiptDra
   const { data: receipt } = source;
   const buttons = ({ state, purpose, receiptId: id, receiptNo, partyAId }: ReceiptCard) =>
     state === POSTED && (
-      <>
+      <Space>
         <SlipButton receiptIds={[id]} label="开收据" />
         <PapersButton of={{ subject: PaperSubject.Receipt, ids: [id], subjectId: id, partyAId, about: receiptNo }} />
         {purpose === FOR_BILLS && (
@@ -160,7 +160,7 @@ export default function ReceiptDrawer({ receiptId, onClose, onBill }: ReceiptDra
             <Button onClick={() => reallocate(true)}>改核销</Button>
           </Can>
         )}
-      </>
+      </Space>
     );
   const titleOf = ({ receiptNo, state }: ReceiptCard) => (
     <>

@@ -1,5 +1,5 @@
 import { DownloadOutlined, UploadOutlined } from '@ant-design/icons';
-import { Alert, Button, Descriptions } from 'antd';
+import { Alert, Button, Descriptions, Space } from 'antd';
 import { Suspense, useState } from 'react';
 import { saveFile } from '@/api/file';
 import { type Difference, type PaperCard, paperQuery, ReturnState } from '@/api/papers';
@@ -12,6 +12,7 @@ import { lazy } from '@/ui/lazy';
 import { RecordDrawer } from '@/ui/RecordDrawer';
 import { SmallTable } from '@/ui/SmallTable';
 import { PAPER_KINDS, RETURN_STATES } from './labels';
+import styles from './papers.module.css';
 import { usePaperFile } from './usePaperFile';
 
 const ReturnDialog = lazy(() => import('./ReturnDialog'));
@@ -53,7 +54,7 @@ function Outcome({ paper }: { paper: PaperCard }) {
           height={360}
         />
       )}
-      <p>
+      <p className={styles.told}>
         <Button type="link" size="small" onClick={() => void saveFile(paper.returnFileId)}>
           {paper.returnFileName}
         </Button>
@@ -79,7 +80,7 @@ export default function PaperDrawer({ paperId, onClose }: { paperId: number; onC
       onClose={onClose}
       title={({ paperNo }) => paperNo}
       extra={() => (
-        <>
+        <Space>
           <Button
             icon={<DownloadOutlined aria-hidden />}
             loading={file.isPending}
@@ -92,7 +93,7 @@ export default function PaperDrawer({ paperId, onClose }: { paperId: number; onC
               上传定稿
             </Button>
           </Can>
-        </>
+        </Space>
       )}
       dialogs={
         <Suspense fallback={null}>
@@ -113,7 +114,7 @@ export default function PaperDrawer({ paperId, onClose }: { paperId: number; onC
               <ChoiceTag among={RETURN_STATES} value={paper.returnState} />
             </Descriptions.Item>
           </Descriptions>
-          <h3>定稿核对</h3>
+          <h3 className={styles.heading}>定稿核对</h3>
           <Outcome paper={paper} />
         </>
       )}

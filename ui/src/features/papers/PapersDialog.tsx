@@ -144,7 +144,7 @@ function Made({ subject, subjectId }: { subject: number; subjectId: number }) {
   ];
   return (
     <>
-      <h3>已生成的文书</h3>
+      <h3 className={styles.heading}>已生成的文书</h3>
       <Loaded source={source} title="文书加载失败">
         {({ rows }) => (
           <SmallTable<PaperRow>

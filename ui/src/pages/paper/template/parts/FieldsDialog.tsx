@@ -71,7 +71,7 @@ export default function FieldsDialog({ kind: first, onClose }: { kind?: number |
           </Button>
         </Can>
       </div>
-      <p className="t2">
+      <p className={`${styles.how} t2`}>
         在 Word 或 WPS 中把字段写在需要填写的位置，如 {'{{乙方名称}}'}；格式写在竖线后，如 {'{{月租金|大写}}'}
         。列表写在表格的一行中：首格以 {'{{#房间}}'} 开头，末格以 {'{{/房间}}'} 结尾，每个房间重复一行。 条件写成{' '}
         {'{{#有免租期}}…{{/有免租期}}'}，相反的写成 {'{{^有免租期}}…{{/有免租期}}'}。

@@ -48,7 +48,7 @@ export default function TemplateDrawer({ templateId, onClose }: { templateId: nu
             <Descriptions.Item label="适用甲方">{partyANames.join('、') || '所有甲方'}</Descriptions.Item>
             <Descriptions.Item label="备注">{remark || '—'}</Descriptions.Item>
           </Descriptions>
-          <h3>版本</h3>
+          <h3 className={styles.heading}>版本</h3>
           <SmallTable<TemplateVersion> rows={versions} columns={COLUMNS} rowKey={({ versionNo }) => versionNo} />
         </>
       )}

@@ -1,0 +1,16 @@
+import { chromium } from 'playwright';
+import { spawn, execFileSync } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+const bin = '../target/x86_64-unknown-linux-gnu/debug/gx-portal';
+const data = mkdtempSync('/tmp/look44-') + '/d';
+const pw = 'Yunchuan-9527-x';
+execFileSync(bin, ['init', '--data', data, '--admin-password-stdin'], { input: pw + '\n' });
+execFileSync(bin, ['seed', '--data', data, '--demo', 'small'], { stdio: 'inherit' });
+execFileSync(bin, ['settings', 'set', 'sys.account.captchaEnabled', 'false', '--data', data]);
+console.log('DATA', data);
+const srv = spawn(bin, ['serve', '--data', data, '--listen', '127.0.0.1:18443']);
+srv.stderr.on('data', () => {});
+await new Promise((r) => srv.stdout.on('data', (d) => String(d).includes('http://') && r()));
+console.log('up');
+await new Promise((r) => process.on('SIGTERM', r));
+srv.kill();
