@@ -2,7 +2,6 @@ import { BankOutlined, PlusOutlined } from '@ant-design/icons';
 import { App, Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { listReceipts, type ReceiptRow, rangeAs, receiptToTreasury, unclaimReceipt } from '@/api/finance/ledger';
-import { PaperSubject } from '@/api/papers';
 import { labelOf } from '@/features/business/labels';
 import { TenantLink } from '@/features/business/links';
 import { ChoiceTag } from '@/features/business/parts';
@@ -19,7 +18,6 @@ import {
 } from '@/features/finance/labels';
 import { RECEIPT_ID, useMoneyDrawer } from '@/features/finance/useMoneyDrawer';
 import { ImportButton } from '@/features/import/ImportButton';
-import { PapersButton } from '@/features/papers/PapersButton';
 import { choicesField } from '@/features/records/declare';
 import { madeByColumn } from '@/features/records/MadeBy';
 import { SlipButton } from '@/features/slips/SlipButton';
@@ -263,10 +261,6 @@ export default function ReceiptPage() {
               onlyNew
             />
             <SlipButton receiptIds={ids} label="开收据" disabled={ids.length === 0} />
-            <PapersButton
-              of={{ subject: PaperSubject.Receipt, ids, about: `${ids.length} 笔收款` }}
-              disabled={ids.length === 0}
-            />
             <ExportButton
               permission={`${PREFIX}:export`}
               base="/fin/receipt"
