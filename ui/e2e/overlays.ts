@@ -9,7 +9,7 @@ import { pressTool, settled, spaced } from './support';
 
 /** What is pressed and opens nothing over the page: it acts at once, or leads to another page. */
 const WITHOUT_OVERLAY =
-  /^(导出|打印|展开全部|折叠全部|刷新缓存|生成候选|合同|查看合同|分配用户|字典数据|上移|下移|日志链.*)$/;
+  /^(导出|下载|合并下载|补打|打印|展开全部|折叠全部|刷新缓存|生成候选|合同|查看合同|分配用户|字典数据|上移|下移|日志链.*)$/;
 /** The same, where the word means something else on other pages; the demonstration's first tenant owes nothing to print. */
 const LEADS_AWAY = [
   'waivers 审批记录',
