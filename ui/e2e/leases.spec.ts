@@ -263,7 +263,7 @@ test('the summary of a lease fits on sheets of A4, with all its bills and nothin
   await expect(page.getByText('版本 v1', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: '打印', exact: true }).click();
   const paper = await expectPaper(page, 'lease', { sheets: [2, 3] });
-  await expect(paper.locator('tbody tr').filter({ hasText: '租金' })).toHaveCount(60);
+  await expect(paper.locator('tbody tr:has(td:nth-child(2):text-is("租金"))')).toHaveCount(60);
 });
 
 test('the wizard says what was refused, keeps its draft, and does not submit what is stopped', async ({ page }) => {

@@ -36,8 +36,19 @@ function part(paper: Element, name: string): HTMLElement {
   return paper.querySelector<HTMLElement>(`[data-part="${name}"]`) ?? document.createElement('div');
 }
 
+/** Words that stand beside blocks become one: nothing but elements is put on a sheet. */
+function wrapWords(root: Element): void {
+  for (const node of [...root.childNodes]) {
+    if (node.nodeType !== Node.TEXT_NODE || !node.textContent?.trim()) continue;
+    const words = document.createElement('p');
+    node.replaceWith(words);
+    words.append(node);
+  }
+}
+
 /** Blocks of the flow: what only holds others is left out. */
 function blocksOf(root: Element): HTMLElement[] {
+  wrapWords(root);
   return ([...root.children] as HTMLElement[]).flatMap((child) =>
     child.matches('section:not([data-whole]), .ant-table-wrapper *, .ant-table-wrapper') && child.tagName !== 'TABLE'
       ? blocksOf(child)

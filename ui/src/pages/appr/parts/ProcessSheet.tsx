@@ -19,7 +19,7 @@ const MOST = 500;
 
 function Long({ field, value }: { field: ProcessField; value: unknown }) {
   if (field.kind === 'html') return <SafeHtml html={typeof value === 'string' ? value : ''} />;
-  return <>{Array.isArray(value) ? `共 ${value.length} 个文件` : ''}</>;
+  return <p>{Array.isArray(value) ? `共 ${value.length} 个文件` : ''}</p>;
 }
 
 function Contents({ process }: { process: Process }) {
