@@ -83,7 +83,6 @@ pub fn write(view: &View, input: OfKind) -> Result<Workbook> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::enumeration::Coded;
     use gx_office::{Template, check};
 
     #[test]
