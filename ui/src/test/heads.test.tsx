@@ -171,6 +171,8 @@ function rowOf(path: string): string[] {
 
 /** What lists sort by although no row has it under that name: the server names it for them. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
+  // who paid, as the slip says it
+  '/fin/slip/list': ['tenantName'],
   '/fin/dunning/list': ['promiseDay', 'promiseFen'],
   '/fin/lateFee/list': ['overdueDays'],
   '/lease/tenant/list': ['creditFlag'],

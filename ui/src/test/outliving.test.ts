@@ -16,6 +16,7 @@ const RUNS_OUT: Readonly<Record<string, string>> = {
   'pages/appr/design/parts/Designer.tsx Designer': 'once, at the next picture',
   'pages/appr/design/parts/Designer.tsx useDrawing': 'once, at the next picture',
   'pages/appr/form/parts/FormDesigner.tsx FieldList': 'once, at the next picture',
+  'ui/print/PaperPress.tsx PaperPress': 'once, at the next picture, to hand the paper to the printer',
 };
 
 it('the cache of readings keeps no function and no element of a component', () => {

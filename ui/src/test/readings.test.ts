@@ -33,7 +33,6 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'pages/lease/lease/detail.tsx Content': 'a tab of the page reads the same and says why',
   'pages/lease/lease/parts/BillsTab.tsx BillsTab': 'a tab of the page reads the same and says why',
   'pages/lease/lease/parts/LeaseHead.tsx useMoney': 'a tab of the page reads the same and says why',
-  'pages/lease/lease/parts/LeasePrint.tsx LeasePrint': 'the head of the lease reads the same plan',
   'pages/monitor/job/parts/CronField.tsx CronField': 'says itself what is wrong with what is typed',
   'pages/monitor/operlog/parts/ChainBadge.tsx ChainBadge': 'says itself that it failed; it is the button to try again',
   'pages/reg/parts/RowDrawer.tsx Personal': 'the button that asks stays',
