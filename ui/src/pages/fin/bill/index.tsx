@@ -199,21 +199,20 @@ const onlyOpen = ({ payState, ...filters }: Params): Params => {
 };
 
 interface SelectedButtonsProps {
-  ids: readonly number[];
+  selected: number;
   onPrint: (dunning: boolean) => void;
   onDunning: () => void;
 }
 
 /** What is done with the selected bills. */
-function SelectedButtons({ ids, onPrint, onDunning }: SelectedButtonsProps) {
-  const none = ids.length === 0;
+function SelectedButtons({ selected, onPrint, onDunning }: SelectedButtonsProps) {
+  const none = selected === 0;
   return (
     <>
       <Can permission={`${PREFIX}:query`}>
         <Button icon={<PrinterOutlined aria-hidden />} disabled={none} onClick={() => onPrint(false)}>
           缴费通知单
         </Button>
-        <PapersButton of={{ subject: PaperSubject.Bills, ids, about: `${ids.length} 张账单` }} disabled={none} />
       </Can>
       <Can permission="fin:dunning:add">
         <Button disabled={none} onClick={() => onPrint(true)}>
@@ -309,7 +308,7 @@ export default function BillPage() {
               </Button>
             </Can>
             <SelectedButtons
-              ids={ids}
+              selected={ids.length}
               onPrint={(dunning) => print(ids, dunning)}
               onDunning={() => {
                 if (within(ids.length, '登记催缴')) allSelected().then(ask, reportError);
@@ -328,6 +327,10 @@ export default function BillPage() {
               base="/fin/bill"
               filters={rangeAs('due', whole ? onlyOpen(filters) : filters)}
               ids={whole ? [] : ids}
+            />
+            <PapersButton
+              of={{ subject: PaperSubject.Bills, ids, about: `${ids.length} 张账单` }}
+              disabled={ids.length === 0}
             />
           </>
         )}

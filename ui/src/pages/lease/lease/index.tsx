@@ -183,10 +183,6 @@ export default function LeasePage() {
               </Button>
             </Can>
             <ManyButton onAct={(act) => setMany({ act, ids, whole, filters })} />
-            <PapersButton
-              of={{ subject: PaperSubject.Lease, ids, about: `${ids.length} 份合同` }}
-              disabled={ids.length === 0}
-            />
             <ImportButton
               permission={`${PREFIX}:import`}
               base="/lease/lease"
@@ -198,6 +194,10 @@ export default function LeasePage() {
               base="/lease/lease"
               filters={filters}
               ids={whole ? [] : ids}
+            />
+            <PapersButton
+              of={{ subject: PaperSubject.Lease, ids, about: `${ids.length} 份合同` }}
+              disabled={ids.length === 0}
             />
           </>
         )}
