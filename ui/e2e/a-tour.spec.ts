@@ -8,7 +8,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { findings } from './findings';
 import { DESK, english, goOn, inTheDark, listen, PHONE, widths } from './inspection';
 import { atDesk, inHand } from './measures';
-import { overlays } from './overlays';
+import { details, overlays } from './overlays';
 import { type KnownPage, PORTIONS } from './pages';
 import { type Api, bringSession, captchaAnswer, settled } from './support';
 
@@ -79,7 +79,11 @@ test.describe('on a phone', () => {
       const api = await bringSession(page);
       for (const [place, one] of pages.entries()) {
         await open(page, api, place === 0 ? load : goOn, one);
-        const found = [...(await widths(page, [PHONE], one.name, inHand)), ...heard.splice(0)];
+        const found = [
+          ...(await widths(page, [PHONE], one.name, inHand)),
+          ...(await details(page, one.name)),
+          ...heard.splice(0),
+        ];
         wrong.push(...found.map((finding) => `${one.name} ${finding}`));
       }
       expect(wrong).toEqual([]);

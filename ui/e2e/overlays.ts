@@ -161,6 +161,27 @@ export async function overlays(page: Page, at: string): Promise<string[]> {
   return [...(await tabs(page)), ...(await above(page, at, asPeopleSee)), ...(await rows(page, at, asPeopleSee))];
 }
 
+/** What in a dialog or drawer has to be pushed aside to be read whole; tables and pictures scroll in places of their own. */
+const tooWide: Look = (_page, open) =>
+  open.evaluate((box) =>
+    [box, ...box.querySelectorAll('.ant-drawer-body, .ant-modal-body')]
+      .filter((one) => one.scrollWidth > one.clientWidth + 1)
+      .map((one) => `is ${one.scrollWidth} wide in ${one.clientWidth}`),
+  );
+
+/** What is wrong on a phone with the details of the first row, where its menu has them. */
+export async function details(page: Page, at: string): Promise<string[]> {
+  const more = page.locator('.page:visible .card-list_card-list li button.list_more').first();
+  if (left(at, '详情') || (await more.count()) === 0) return [];
+  await more.click();
+  const items = page.locator('.ant-dropdown:visible [role=menuitem]');
+  await expect(items.first()).toBeVisible();
+  const item = items.filter({ hasText: /^详情$/ });
+  const has = (await item.count()) > 0;
+  if (!has) await page.keyboard.press('Escape');
+  return has ? pressed(page, tooWide, '详情', () => item.click()) : [];
+}
+
 const NOTHING: Look = async () => [];
 
 /** Opens and closes all of them. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { api, listen, request, resetSessionLost } from '@/api/client';
 import { uploadFile } from '@/api/file';
 import contract from '@/api/generated/openapi.json';
@@ -35,6 +35,12 @@ afterEach(() => {
   letGo();
   fetchMock.mockReset();
   vi.unstubAllGlobals();
+});
+
+// other files share these modules
+afterAll(() => {
+  listen({ rebind: () => Promise.resolve(false), sessionLost: () => {} });
+  useSession.setState(useSession.getInitialState(), true);
 });
 
 it('sends nothing in the name of somebody else, whatever is written', async () => {
@@ -105,4 +111,9 @@ it('asks about a session that ended while something is typed, and leaves by itse
   document.body.innerHTML = '<form role="search"><input value="门面" /></form>';
   await expect(api.get('/fin/bill/list')).rejects.toThrow('认证失败');
   expect(useSession.getState()).toMatchObject({ interruption: null, lostMessage: '认证失败，无法访问系统资源' });
+  // it doesn't leave after all: the test that runs in a second would lose its session
+  writeCookie(COOKIE, 'of-another');
+  holds({ code: 200, user: CASHIER });
+  await api.get('/fin/bill/list');
+  expect(useSession.getState()).toMatchObject({ account: CASHIER, lostMessage: '' });
 });
