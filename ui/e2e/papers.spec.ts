@@ -170,7 +170,7 @@ const manyRows = (total: number) => (told: Json, url: URL) => {
   return { ...told, rows, total };
 };
 
-test('two thousand rows are printed in a few seconds, more are refused in words', async ({ page }) => {
+test('two thousand rows are printed in a few seconds, more are refused in words', ONLY_FULL, async ({ page }) => {
   const { town } = await begin(page);
   let total = 2_000;
   await answers(page, '/fin/bill/list', (told, url) => manyRows(total)(told, url));
