@@ -253,6 +253,7 @@ export default function ReceiptPage() {
                 网银流水
               </Button>
             </Can>
+            <SlipButton receiptIds={ids} label="开收据" disabled={ids.length === 0} />
             <ImportButton
               permission={`${PREFIX}:import`}
               base="/fin/receipt"
@@ -260,7 +261,6 @@ export default function ReceiptPage() {
               titles={['银行流水号', '付款户名']}
               onlyNew
             />
-            <SlipButton receiptIds={ids} label="开收据" disabled={ids.length === 0} />
             <ExportButton
               permission={`${PREFIX}:export`}
               base="/fin/receipt"
