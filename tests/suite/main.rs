@@ -212,6 +212,7 @@ mod api {
     mod document;
     mod door;
     mod every_route;
+    mod exports;
     mod fields;
     mod forms;
     mod framing;
