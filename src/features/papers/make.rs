@@ -109,7 +109,6 @@ fn one(op: &mut Op, template: &PaperTemplate, file: &Template, sheet: Sheet, mak
         kind: template.kind,
         template_id: template.template_id,
         version_no: template.version_no,
-        subject: sheet.subject,
         subject_id: sheet.subject_id,
         subject_no: sheet.subject_no,
         tenant_id: sheet.tenant_id,

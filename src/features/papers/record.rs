@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::kind::{PaperKind, PaperSubject};
+use super::kind::PaperKind;
 use crate::kernel::dates::Stamp;
 use crate::kernel::enumeration::numbered;
 use crate::kernel::seal::Sealed;
@@ -132,8 +132,7 @@ pub struct Paper {
     pub kind: PaperKind,
     pub template_id: u64,
     pub version_no: u32,
-    /// What it is about.
-    pub subject: PaperSubject,
+    /// What it is about, by number; its kind says what that is.
     pub subject_id: u64,
     /// What people call that: number of the contract, of the receipt …
     pub subject_no: String,
@@ -154,7 +153,7 @@ pub struct Paper {
 pub const BY_SUBJECT: Index<Paper> = Index {
     name: "paper/subject",
     unique: false,
-    keys: |paper| vec![key().u64(paper.subject as u64).u64(paper.subject_id)],
+    keys: |paper| vec![key().u64(paper.kind.subject() as u64).u64(paper.subject_id)],
 };
 /// Papers of a template.
 pub const BY_TEMPLATE: Index<Paper> =

@@ -118,7 +118,7 @@ fn state_of(different: &[Difference]) -> ReturnState {
 /// The values as they are now; none where the thing itself can be read no more.
 fn current(view: &View, paper: &Paper) -> Result<Option<Fields>> {
     // bills are paid while a notice is under way: what it said then is what counts
-    if paper.subject == super::kind::PaperSubject::Bills {
+    if paper.kind.subject() == super::kind::PaperSubject::Bills {
         return Ok(None);
     }
     match source::sheets(view, paper.kind, &[paper.subject_id]) {

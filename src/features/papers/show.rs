@@ -180,7 +180,7 @@ pub fn show_template(view: &View, input: One) -> Result<Data<TemplateCard>> {
 const PAPER_NO: Field<Paper> = Field::text("paperNo", |paper| paper.paper_no.clone());
 const PAPER_KIND: Field<Paper> = Field::number("kind", |paper| paper.kind.code());
 const SUBJECT_NO: Field<Paper> = Field::name("subjectNo", |paper| paper.subject_no.clone());
-const SUBJECT: Field<Paper> = Field::number("subject", |paper| paper.subject.code());
+const SUBJECT: Field<Paper> = Field::number("subject", |paper| paper.kind.subject().code());
 const SUBJECT_ID: Field<Paper> = Field::number("subjectId", |paper| whole(paper.subject_id));
 const TENANT: Field<Paper> = Field::link::<Tenant>("tenantId", "tenantName", |paper| whole(paper.tenant_id));
 const PARTY_A: Field<Paper> = Field::link::<PartyA>("partyAId", "partyAName", |paper| whole(paper.party_a_id));
@@ -265,7 +265,7 @@ pub fn paper_out(view: &View, names: &mut NameCache<'_>, paper: &Paper) -> Resul
         template_id: paper.template_id,
         template_name: names.of::<PaperTemplate>(paper.template_id)?,
         version_no: paper.version_no,
-        subject: paper.subject,
+        subject: paper.kind.subject(),
         subject_id: paper.subject_id,
         subject_no: paper.subject_no.clone(),
         tenant_id: paper.tenant_id,

@@ -107,6 +107,11 @@ pub struct PartyA {
 }
 
 impl PartyA {
+    /// The account that papers name: the default one, else the first; none while it has entered none.
+    pub fn paper_account(&self) -> Option<&BankAccount> {
+        self.accounts.iter().find(|account| account.is_default).or(self.accounts.first())
+    }
+
     /// The day of the next month on which money of a month is due to the treasury; none when it is not passed on.
     pub fn remits_in(&self, month: Date) -> Option<u8> {
         let past = self.remitted_before.iter().find(|rule| month.first_of_month() < rule.until);

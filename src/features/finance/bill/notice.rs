@@ -169,9 +169,7 @@ pub fn overdue_sheets(view: &View, ids: &[u64]) -> Result<Vec<Vec<Bill>>> {
 }
 
 fn account(view: &View, party: &PartyA) -> Result<Option<NoticeAccount>> {
-    let Some(account) = party.accounts.iter().find(|account| account.is_default).or(party.accounts.first()) else {
-        return Ok(None);
-    };
+    let Some(account) = party.paper_account() else { return Ok(None) };
     let account_no = personal::open(view, &account.number)?;
     Ok(Some(NoticeAccount { name: account.name.clone(), bank: account.bank.clone(), account_no }))
 }

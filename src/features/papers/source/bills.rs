@@ -2,7 +2,6 @@
 
 use gx_office::Value;
 
-use super::super::kind::PaperSubject;
 use super::{Sheet, count, parties, rows, text, values};
 use crate::error::Result;
 use crate::features::assets::party_a::record::PartyA;
@@ -50,7 +49,6 @@ fn sheet(view: &View, notice: Notice) -> Result<Sheet> {
         ("实际应缴", Value::Money(notice.pay_fen)),
     ]));
     Ok(Sheet {
-        subject: PaperSubject::Bills,
         subject_id: notice.tenant_id,
         subject_no: notice.tenant_name,
         tenant_id: notice.tenant_id,

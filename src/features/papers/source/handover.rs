@@ -2,7 +2,6 @@
 
 use gx_office::Value;
 
-use super::super::kind::PaperSubject;
 use super::{Sheet, count, lease, put, rows, text, values};
 use crate::error::{AppError, Result};
 use crate::features::lease::contract::handover::LeaseHandover;
@@ -17,7 +16,7 @@ pub fn sheet(view: &View, names: &mut NameCache<'_>, handover_id: u64) -> Result
     let gone = || AppError::refused("交接记录不存在，可能已被删除，请刷新后重试");
     let handover: LeaseHandover = view.tx.get(&id(handover_id))?.ok_or_else(gone)?;
     let contract: Lease = owned::find(view, handover.lease_id).map_err(|_| gone())?;
-    let mut made = lease::of(view, names, &contract, PaperSubject::Handover, handover_id)?;
+    let mut made = lease::of(view, names, &contract, handover_id)?;
     let item = |item: &crate::features::lease::contract::handover::HandoverItem| {
         values([
             ("类别", text(&item.kind)),

@@ -3,7 +3,6 @@
 use gx_office::{Fields, Value};
 use jiff::civil::Date;
 
-use super::super::kind::PaperSubject;
 use super::{Sheet, area, count, day, parties, put, rows, text, values};
 use crate::error::{AppError, Result};
 use crate::features::finance::bill::record::{BY_LEASE, Bill};
@@ -26,23 +25,16 @@ use crate::store::{Reads, id, key};
 /// A contract with the rights to see it.
 pub fn sheet(view: &View, names: &mut NameCache<'_>, lease_id: u64) -> Result<Sheet> {
     let lease: Lease = owned::find(view, lease_id)?;
-    of(view, names, &lease, PaperSubject::Lease, lease_id)
+    of(view, names, &lease, lease_id)
 }
 
 /// The sheet of a contract, about itself or about something of it.
-pub fn of(
-    view: &View,
-    names: &mut NameCache<'_>,
-    lease: &Lease,
-    subject: PaperSubject,
-    subject_id: u64,
-) -> Result<Sheet> {
+pub fn of(view: &View, names: &mut NameCache<'_>, lease: &Lease, subject_id: u64) -> Result<Sheet> {
     let facts = &lease.facts;
     let mut made = parties::of(view, facts.party_a_id, facts.tenant_id)?;
     made.extend(contract(view, names, lease)?);
     made.extend(money(view, lease)?);
     Ok(Sheet {
-        subject,
         subject_id,
         subject_no: lease.lease_no.clone(),
         tenant_id: facts.tenant_id,
@@ -197,7 +189,7 @@ pub fn change_sheet(view: &View, names: &mut NameCache<'_>, change_id: u64) -> R
     let gone = || AppError::refused("合同变更不存在，可能已被删除，请刷新后重试");
     let change: LeaseChange = view.tx.get(&id(change_id))?.ok_or_else(gone)?;
     let lease: Lease = owned::find(view, change.lease_id).map_err(|_| gone())?;
-    let mut made = of(view, names, &lease, PaperSubject::Change, change_id)?;
+    let mut made = of(view, names, &lease, change_id)?;
     let facts = &change.facts;
     let (said, _) = rooms(view, names, facts)?;
     let terms: RentTerms = rent_terms(facts);

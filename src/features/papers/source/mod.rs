@@ -20,7 +20,6 @@ use crate::records::list::NameCache;
 
 /// What one paper is about, and what it says.
 pub struct Sheet {
-    pub subject: PaperSubject,
     pub subject_id: u64,
     pub subject_no: String,
     pub tenant_id: u64,

@@ -12,7 +12,7 @@ use crate::records::{owned, personal};
 /// Fields of [`super::super::fields::PARTIES`]; numbers of persons and accounts in full. Making a paper leaves an audit row.
 pub fn of(view: &View, party_a_id: u64, tenant_id: u64) -> Result<Fields> {
     let party: PartyA = owned::linked(view, party_a_id)?;
-    let account = party.accounts.iter().find(|account| account.is_default).or(party.accounts.first());
+    let account = party.paper_account();
     let number = account.map_or(Ok(String::new()), |account| personal::open(view, &account.number))?;
     let mut made = values([
         ("甲方名称", text(&party.facts.party_a_name)),

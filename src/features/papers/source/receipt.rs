@@ -2,7 +2,6 @@
 
 use gx_office::Value;
 
-use super::super::kind::PaperSubject;
 use super::bills::period;
 use super::{Sheet, parties, rows, text, values};
 use crate::error::{AppError, Result};
@@ -47,7 +46,6 @@ pub fn sheet(view: &View, receipt_id: u64) -> Result<Sheet> {
         ("转入预收", Value::Money(receipt.amount_fen - on_bills)),
     ]));
     Ok(Sheet {
-        subject: PaperSubject::Receipt,
         subject_id: receipt_id,
         subject_no: receipt.receipt_no,
         tenant_id: receipt.tenant_id,

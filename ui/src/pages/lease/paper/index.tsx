@@ -72,8 +72,8 @@ const COLUMNS: ListColumn<PaperRow>[] = [
 
 const FIELDS: QueryField[] = [
   { name: 'keyWord', label: '文书', kind: 'text', placeholder: '文书编号或对象' },
-  choicesField('kind', '文书种类', PAPER_KINDS, 190, { chips: true }),
-  choicesField('returnState', '定稿核对', RETURN_STATES),
+  choicesField('kind', '文书种类', PAPER_KINDS),
+  choicesField('returnState', '定稿核对', RETURN_STATES, 150, { chips: true }),
   PARTIES_A_FIELD,
   TENANT_FIELD,
 ];

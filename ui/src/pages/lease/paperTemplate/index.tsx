@@ -69,7 +69,7 @@ const columns = (states: readonly DictEntry[]): ListColumn<TemplateRow>[] => [
 ];
 
 const ABOUT =
-  '把本单位的 Word 合同、通知、函件变成模板：在需要填写的位置写上字段名。\n生成的文书由系统编号登记，可以随时原样再生成，签字前的定稿逐项与合同核对。\n没有现成文件的，可以先下载示例模板修改。';
+  '把本单位的 Word 合同、通知、函件变成模板：在需要填写的位置写上字段名。\n生成的文书由系统编号登记，可以随时原样再生成，签字前的定稿逐项与合同核对。\n没有现成文件的，可以直接采用示例模板，或下载后修改。';
 
 /** 文书模板. */
 export default function PaperTemplatePage() {
