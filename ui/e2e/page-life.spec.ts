@@ -104,13 +104,13 @@ test('pages of a list are turned', async ({ page }) => {
   await lasts(page, FIRST + 2 * MOVES, () => turnPages(page, 1));
 });
 
-test('forms are opened and left', async ({ page }) => {
+test('forms are opened and left', ONLY_FULL, async ({ page }) => {
   await openList(page, 'fin/receipt');
   const button = page.getByRole('button', { name: '登记收款' });
   await lasts(page, FIRST + MOVES, () => openAndEscape(page, () => button.click()));
 });
 
-test('drawers are opened and left', async ({ page }) => {
+test('drawers are opened and left', ONLY_FULL, async ({ page }) => {
   await openList(page, 'fin/bill');
   const button = rows(page).first().getByRole('button', { name: '详情' });
   await lasts(page, FIRST + MOVES, () => openAndEscape(page, () => button.click()));
