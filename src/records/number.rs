@@ -6,6 +6,7 @@
 //! a year with the month before them (`1127160910001`). Whoever restored before gave numbers from an earlier moment, and fewer than
 //! a thousand a second.
 
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Result;
@@ -28,6 +29,13 @@ fn month(now: Stamp) -> String {
 
 fn year(now: Stamp) -> String {
     now.date().strftime("%Y").to_string()
+}
+
+/// Number of a paper that is printed and not kept: kind, days, unit and tenant, `JFTZ-20260301-002-000045`. The same paper of the
+/// same day has the same one however often it is printed, and whoever calls about it is found by it.
+pub fn unkept(kind: &str, days: &[Date], party_a_id: u64, tenant_id: u64) -> String {
+    let days: String = days.iter().map(|day| format!("-{}", day.strftime("%Y%m%d"))).collect();
+    format!("{kind}{days}-{party_a_id:03}-{tenant_id:06}")
 }
 
 /// From where all numbers of a month, or of a year, go on since data of before came back. An archive needs it not: its import sets a later

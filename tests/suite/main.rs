@@ -183,6 +183,7 @@ mod durability {
     mod kill_books;
     mod kill_commits;
     mod kill_flow;
+    mod kill_papers;
     mod kill_registers;
     mod landed;
     mod leftovers;

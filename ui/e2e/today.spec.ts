@@ -1,7 +1,7 @@
 /** 我的工作: a clerk sees what his department has to do, each number opens exactly these rows, and the usual act is one press away. */
 import { expect, type Page, test } from '@playwright/test';
 import { arrears } from './opening';
-import { expectPaper, keepPapers } from './paper';
+import { expectPaper, keepPapers, printed, putAway } from './paper';
 import { bringSession, choose, enter, ONLY_FULL, uniqueName } from './support';
 import { holder, makeTown } from './town';
 
@@ -83,7 +83,10 @@ test('a leader reads the month on one page and prints it on one sheet', ONLY_FUL
   await expectPaper(page, 'overview', { sheets: [1, 1] });
 });
 
-test('everything that a tenant owes is received with two presses, also from Ctrl K', async ({ page }) => {
+test('everything that a tenant owes is received with two presses, also from Ctrl K, and the slip with a third', async ({
+  page,
+}) => {
+  await keepPapers(page);
   const api = await bringSession(page);
   const town = await arrears(page, api);
   await enter(page, 'portal_main');
@@ -112,9 +115,12 @@ test('everything that a tenant owes is received with two presses, also from Ctrl
   await expect(told).toHaveCount(0);
   await page.getByRole('button', { name: '收全部欠缴 8,200.00' }).click();
   await form.getByRole('button', { name: '确定' }).click();
-  await told.getByRole('button', { name: '查看收款' }).click();
-  await expect(page).toHaveURL(/fin\/receipt\?receiptId=\d+/);
-  await expect(page.getByRole('dialog').filter({ hasText: town.tenantName })).toContainText('8,200.00');
+  await told.getByRole('button', { name: '开收据' }).click();
+  const slip = await printed(page);
+  await expect(slip).toContainText('收款收据');
+  await expect(slip).toContainText('捌仟贰佰元整');
+  await expect(slip).toContainText(town.tenantName);
+  await putAway(page);
 });
 
 test('待办 beside its document: A agrees, and the next one follows by itself', async ({ page }) => {

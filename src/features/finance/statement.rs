@@ -26,8 +26,8 @@ use crate::kernel::order::Order;
 use crate::op::View;
 use crate::platform::identity::rights::Scope;
 use crate::records::list::NameCache;
-use crate::records::owned;
 use crate::records::owned::is_visible;
+use crate::records::{number, owned};
 use crate::route::Data;
 use crate::store::{Reads, id, key};
 
@@ -239,6 +239,8 @@ pub struct AskStatement {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Statement {
+    /// Number of the paper 编号: [`number::unkept`].
+    pub statement_no: String,
     /// Name of the tenant.
     pub tenant_name: String,
     /// Name of the party A; empty for all.
@@ -351,6 +353,7 @@ pub fn show(view: &View, input: AskStatement) -> Result<Data<Statement>> {
     asked.handed_over(&mut entries)?;
     let account = account(entries, from, to);
     Ok(Data(Statement {
+        statement_no: number::unkept("WLDZ", &[from, to], input.party_a_id, tenant.tenant_id),
         tenant_name: tenant.facts.tenant_name,
         party_a_name: NameCache::new(view).of::<PartyA>(input.party_a_id)?,
         from,

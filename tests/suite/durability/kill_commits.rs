@@ -31,7 +31,7 @@ fn lines(from: usize, count: usize, word: &str, sign: char) -> String {
 }
 
 /// Method, path, type of the content, content.
-type Request = (&'static str, &'static str, &'static str, String);
+pub(super) type Request = (&'static str, &'static str, &'static str, String);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Write {
@@ -71,7 +71,7 @@ impl Write {
 }
 
 /// Asks a running server; `None` when it is gone without an answer.
-fn ask(server: &Server, (method, path, content_type, body): &Request) -> Option<Value> {
+pub(super) fn ask(server: &Server, (method, path, content_type, body): &Request) -> Option<Value> {
     let token = Client::signed_in(&server.address).token;
     let mut stream = TcpStream::connect(&server.address).expect("connects");
     let length = body.len();

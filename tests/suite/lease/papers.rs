@@ -261,8 +261,56 @@ fn a_text_that_comes_back_is_held_against_the_contract() {
     assert_eq!(state, 2, "what was refused changes nothing");
 }
 
+/// Each of ten contracts comes back with one other field changed: exactly that is named, with both values.
+#[test]
+fn what_was_changed_in_ten_contracts_is_found() {
+    let desk = Desk::new();
+    let ready = desk.file("/paper/template/starter/1");
+    let template = desk.uploaded(1, "十份合同", &ready)["data"]["id"].as_u64().unwrap();
+    let leases = desk.ids("/lease/lease/list?pageSize=10", "leaseId");
+    let mut seen = BTreeSet::new();
+    for lease in &leases {
+        let paper = desk.paper(template, *lease);
+        let sent = desk.file(&format!("/paper/paper/file?ids={paper}"));
+        let all = controls(&sent).unwrap();
+        let alone = |tag: &str| all.iter().filter(|one| one.tag == tag).count() == 1;
+        let passing = ["文书编号", "制作日期", "制作人"];
+        let chosen = all.iter().find(|one| {
+            !one.tag.contains('[')
+                && !passing.contains(&one.tag.as_str())
+                && !one.text.is_empty()
+                && alone(&one.tag)
+                && !seen.contains(&one.tag)
+        });
+        let chosen = chosen.unwrap_or_else(|| panic!("ten fields: {seen:?}"));
+        let place = format!("w:val=\"{}\"", chosen.tag);
+        let back = changed_at(&sent, &place, &chosen.text, "改动以后");
+        let shown = desk.get(&format!("/paper/paper/{paper}"))["data"].clone();
+        let path = format!("/paper/paper/returned?paperId={paper}&version={}", shown["version"]);
+        let answer = desk.portal.upload(&path, &desk.admin, "file", "定稿.docx", &back);
+        let name = chosen.tag.split('|').next().unwrap();
+        let wanted = json!([{"field": name, "said": "改动以后", "expected": chosen.text}]);
+        assert_eq!(answer["data"]["differences"], wanted, "{}: {answer}", chosen.tag);
+        seen.insert(chosen.tag.clone());
+    }
+    assert_eq!(seen.len(), 10, "{seen:?}");
+}
+
+/// A document whose first such text behind a place says something else.
+fn changed_at(bytes: &[u8], place: &str, old: &str, new: &str) -> Vec<u8> {
+    edited(bytes, |text| {
+        let Some(at) = text.find(place) else { return text };
+        let (head, tail) = text.split_at(at);
+        format!("{head}{}", tail.replacen(&format!(">{old}<"), &format!(">{new}<"), 1))
+    })
+}
+
 /// A document whose text says something else.
 fn with(bytes: &[u8], changes: &[(&str, &str)]) -> Vec<u8> {
+    edited(bytes, |text| changes.iter().fold(text, |text, (old, new)| text.replace(old, new)))
+}
+
+fn edited(bytes: &[u8], edit: impl Fn(String) -> String) -> Vec<u8> {
     use std::io::{Cursor, Read, Write};
     let mut from = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
     let mut to = zip::ZipWriter::new(Cursor::new(Vec::new()));
@@ -270,11 +318,8 @@ fn with(bytes: &[u8], changes: &[(&str, &str)]) -> Vec<u8> {
         let mut entry = from.by_index(part).unwrap();
         let mut text = String::new();
         entry.read_to_string(&mut text).unwrap();
-        for (old, new) in changes {
-            text = text.replace(old, new);
-        }
         to.start_file(entry.name().unwrap().into_owned(), zip::write::SimpleFileOptions::default()).unwrap();
-        to.write_all(text.as_bytes()).unwrap();
+        to.write_all(edit(text).as_bytes()).unwrap();
     }
     to.finish().unwrap().into_inner()
 }

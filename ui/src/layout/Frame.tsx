@@ -7,6 +7,7 @@ import type { MenuNode, MenuPage } from '@/lib/menu';
 import { ledTo, settled } from '@/lib/redirect';
 import { useSingleKeys } from '@/lib/useLetters';
 import { useLayout } from '@/stores/layout';
+import { usePaper } from '@/stores/paper';
 import { useSession } from '@/stores/session';
 import { useSettings } from '@/stores/settings';
 import { useTabs } from '@/stores/tabs';
@@ -125,6 +126,18 @@ function Keys() {
   );
 }
 
+/** The paper that is printed from a message. It goes with the frame: whoever signs in next finds nothing of it. */
+function PaperHolder() {
+  const { draw, run } = usePaper(useShallow(({ draw, run }) => ({ draw, run })));
+  useEffect(() => () => usePaper.setState({ draw: null }), []);
+  if (!draw) return null;
+  return (
+    <Suspense key={run} fallback={null}>
+      {draw(() => usePaper.setState({ draw: null }))}
+    </Suspense>
+  );
+}
+
 /** The menu beside the pages: a column, a drawer on a phone, or the part below a top menu. */
 function SideMenu({ active, part }: { active: string; part: readonly MenuNode[] | undefined }) {
   const { collapsed, mobile, drawerOpen } = useLayout(
@@ -218,6 +231,7 @@ export function Frame() {
       </div>
       <Settings withHandle={path === HOME_PATH} />
       <Keys />
+      <PaperHolder />
       <ExpiredPassword />
       <LastSignIn />
       <FactorDue />

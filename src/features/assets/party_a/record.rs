@@ -46,6 +46,9 @@ pub struct PartyAFacts {
     /// Who is to be spoken to 联系人.
     #[serde(default)]
     pub contact: String,
+    /// Telephone that notices name 联系电话.
+    #[serde(default)]
+    pub phone: String,
     /// Whether rent is passed on to the treasury 是否上缴.
     pub remit_required: bool,
     /// Money of a month is due to the treasury on this day of the next one, 1-28.

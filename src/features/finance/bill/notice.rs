@@ -22,7 +22,7 @@ use crate::kernel::order::Order;
 use crate::kernel::span::{DateSpan, days_between};
 use crate::op::{Op, View};
 use crate::records::list::NameCache;
-use crate::records::{owned, personal};
+use crate::records::{number, owned, personal};
 use crate::route::Data;
 use crate::store::{Reads, key};
 
@@ -80,6 +80,8 @@ pub struct NoticeAccount {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Notice {
+    /// Number 编号 of a notice: [`number::unkept`]. A letter has one of its own once it is printed.
+    pub notice_no: String,
     /// The tenant 乙方 that it is about, by number.
     pub tenant_id: u64,
     /// Name of the tenant 乙方.
@@ -90,6 +92,8 @@ pub struct Notice {
     pub party_a_name: String,
     /// Who is to be spoken to 联系人.
     pub contact: String,
+    /// Its telephone 联系电话.
+    pub phone: String,
     /// Its account; none when it has entered none.
     pub account: Option<NoticeAccount>,
     /// Bills, by due date.
@@ -220,12 +224,14 @@ fn notice(view: &View, names: &mut NameCache<'_>, sheet: Sheet, dunning: bool) -
     let brought_fen: i64 = brought.iter().map(Bill::outstanding_fen).sum();
     let total_fen = brought_fen + lines.iter().map(|line| line.open_fen).sum::<i64>();
     Ok(Some(Notice {
+        notice_no: number::unkept("JFTZ", &[today], party_a_id, tenant_id),
         tenant_id,
         tenant_name: names.of::<Tenant>(tenant_id)?,
         party_a_id,
         account: account(view, &party)?,
         party_a_name: party.facts.party_a_name,
         contact: party.facts.contact,
+        phone: party.facts.phone,
         lines,
         brought_fen,
         brought_count: brought.len(),

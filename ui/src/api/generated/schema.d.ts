@@ -7384,6 +7384,8 @@ export interface components {
         };
         /** @description A sheet. */
         Notice: {
+            /** @description Number 编号 of a notice: [`number::unkept`]. A letter has one of its own once it is printed. */
+            noticeNo: string;
             /** @description The tenant 乙方 that it is about, by number. */
             tenantId: number;
             /** @description Name of the tenant 乙方. */
@@ -7394,6 +7396,8 @@ export interface components {
             partyAName: string;
             /** @description Who is to be spoken to 联系人. */
             contact: string;
+            /** @description Its telephone 联系电话. */
+            phone: string;
             /** @description Its account; none when it has entered none. */
             account: components["schemas"]["NoticeAccount"] | null;
             /** @description Bills, by due date. */
@@ -8160,6 +8164,8 @@ export interface components {
             uscc?: string;
             /** @description Who is to be spoken to 联系人. */
             contact?: string;
+            /** @description Telephone that notices name 联系电话. */
+            phone?: string;
             /** @description Whether rent is passed on to the treasury 是否上缴. */
             remitRequired: boolean;
             /** @description Money of a month is due to the treasury on this day of the next one, 1-28. */
@@ -8194,6 +8200,8 @@ export interface components {
             uscc: string;
             /** @description Who is to be spoken to 联系人. */
             contact: string;
+            /** @description Telephone that notices name 联系电话. */
+            phone: string;
             /** @description Whether rent is passed on to the treasury 是否上缴. */
             remitRequired: boolean;
             /** @description Money of a month is due to the treasury on this day of the next one, 1-28. */
@@ -11802,6 +11810,8 @@ export interface components {
         };
         /** @description A statement. */
         Statement: {
+            /** @description Number of the paper 编号: [`number::unkept`]. */
+            statementNo: string;
             /** @description Name of the tenant. */
             tenantName: string;
             /** @description Name of the party A; empty for all. */

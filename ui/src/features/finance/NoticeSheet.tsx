@@ -83,7 +83,13 @@ function Account({ notice }: { notice: Notice }) {
             : `收款账户请向${notice.partyAName}咨询`}
         </p>
         <p>汇款时请注明乙方名称和账单编号。{account && '扫描二维码可复制收款信息。'}</p>
-        {notice.contact && <p>联系人：{notice.contact}</p>}
+        {(notice.contact || notice.phone) && (
+          <p>
+            {[notice.contact && `联系人：${notice.contact}`, notice.phone && `联系电话：${notice.phone}`]
+              .filter(Boolean)
+              .join('　')}
+          </p>
+        )}
       </div>
       {account && (
         // for telephones: what it says stands beside it
@@ -98,7 +104,7 @@ function Account({ notice }: { notice: Notice }) {
 interface NoticeSheetProps {
   notice: Notice;
   dunning: boolean;
-  /** Number of a letter, once it has one. */
+  /** A letter has one once it is printed. */
   no: string | undefined;
   preview?: boolean;
 }

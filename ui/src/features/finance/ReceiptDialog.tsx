@@ -1,5 +1,6 @@
 import { Button, Form, type FormInstance, Input, Radio, Select } from 'antd';
 import { useEffect, useRef } from 'react';
+import { reportError } from '@/api/failures';
 import { addReceipt, openMoneyQuery, type ReceiptForm, type Spread, undoReceipt } from '@/api/finance/ledger';
 import { Method } from '@/api/generated/enums';
 import { DayInput, RemarkInput, YuanInput } from '@/features/business/fields';
@@ -9,11 +10,13 @@ import { TenantSelect } from '@/features/choices/registers';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
 import { FOR_BILLS, FOR_DEPOSIT, RECEIPT_METHODS, RECEIPT_PURPOSES } from '@/features/finance/labels';
 import { type Money, SPREAD_BLANK, SpreadFields, type SpreadValues, spreadOf } from '@/features/finance/SpreadFields';
+import { printSlip } from '@/features/slips/printSlip';
 import { formatYuan } from '@/lib/money';
 import { requiredChoice } from '@/lib/rules';
 import { today } from '@/lib/serverClock';
 import { readStored, writeStored } from '@/lib/storage';
 import { useQuery } from '@/lib/useQuery';
+import { useCan } from '@/ui/Can';
 import { FailedLine } from '@/ui/FailedLine';
 import { FormDialog } from '@/ui/FormDialog';
 import { fillIn } from '@/ui/fillIn';
@@ -200,6 +203,7 @@ function Fields({ form, all }: { form: FormInstance<Values>; all: boolean }) {
 export default function ReceiptDialog({ payer, all = false, onClose }: ReceiptDialogProps) {
   const done = useDone();
   const openPage = useOpenPage();
+  const can = useCan();
   const save = async ({ way, designated, notYetDue, files, tenantId, ...values }: Values) => {
     const spread = spreadOf({ way, designated: designated ?? [], notYetDue: notYetDue ?? false });
     const known = tenantId && values.purpose !== FOR_DEPOSIT ? spread : {};
@@ -208,7 +212,11 @@ export default function ReceiptDialog({ payer, all = false, onClose }: ReceiptDi
     const sum = `${formatYuan(values.amountFen)} 元`;
     done({
       text: tenantId ? `收款已入账：${sum}` : `收款已登记，等待认领：${sum}`,
-      next: { label: '查看收款', run: () => openPage(`/fin/receipt?receiptId=${data.id}`) },
+      // the payer waits for the slip; unclaimed money has none yet
+      next:
+        tenantId && can(['fin:slip:add'])
+          ? { label: '开收据', run: () => void printSlip(data.id).catch(reportError) }
+          : { label: '查看收款', run: () => openPage(`/fin/receipt?receiptId=${data.id}`) },
       undo: () => undoReceipt(data.id).then(() => `已撤销收款 ${sum}`),
     });
   };

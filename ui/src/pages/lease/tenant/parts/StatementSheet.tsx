@@ -50,6 +50,7 @@ export function StatementSheet({ statement, preview = false }: StatementSheetPro
       preview={preview}
       unit={partyAName}
       title="往来对账单"
+      no={statement.statementNo}
       facts={[
         ['承 租 人', tenantName],
         ['期　　间', `${from} 至 ${to}`],
