@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { codeOf } from './codes';
+import { expectPaper, keepPapers, putAway } from './paper';
 import { Api, captchaAnswer, enter, fillSignIn, ONLY_FULL, type Person, pressSignIn } from './support';
 
 const card = (page: Page) => page.getByRole('region', { name: '动态口令' });
@@ -37,6 +38,9 @@ async function enrol(page: Page, { password }: Person): Promise<{ secret: string
   const recovery = await codes.allTextContents();
   const done = dialog.getByRole('button', { name: '完成' });
   await expect(done).toBeDisabled();
+  await dialog.getByRole('button', { name: '打印' }).click();
+  await expect(await expectPaper(page, 'recovery-codes', { sheets: [1, 1] })).toContainText(recovery.join(''));
+  await putAway(page);
   await dialog.getByLabel('我已保存').check();
   await done.click();
   await expect(card(page).getByText('10 个')).toBeVisible();
@@ -44,6 +48,7 @@ async function enrol(page: Page, { password }: Person): Promise<{ secret: string
 }
 
 test('a second factor is set up, asked for, replaced by a recovery code, and proved again', async ({ page }) => {
+  await keepPapers(page);
   const person = await (await new Api(page.request).asAdmin()).makePerson('otp');
   await enter(page, 'user/profile', person);
   const { secret, recovery } = await enrol(page, person);

@@ -1,6 +1,7 @@
 /** A unit's own ledger becomes its running leases: uploaded, mapped, compared, submitted, approved by another, billed. */
 import { expect, type Page, test } from '@playwright/test';
 import { monthFromNow } from './clock';
+import { expectPaper, keepPapers, putAway } from './paper';
 import { type Api, bringSession, desk, enter, spaced } from './support';
 import { makeApprover, makeTown, SCAN, type Town } from './town';
 import { bookOf } from './xlsx';
@@ -65,6 +66,7 @@ test('a ledger is uploaded, compared, explained, submitted, approved by another 
   browser,
 }) => {
   test.slow();
+  await keepPapers(page);
   const api = await bringSession(page);
   const town = await makeTown(api);
   const boss = await makeApprover(api, RIGHTS);
@@ -87,6 +89,9 @@ test('a ledger is uploaded, compared, explained, submitted, approved by another 
   await page.screenshot({ path: 'test-results/takeover-compare.png', fullPage: true });
   await page.reload();
   await expect(note).toHaveValue('原台账漏记');
+  await button(page, '打印核对表').click();
+  await expect(await expectPaper(page, 'takeover', { sheets: [1, 1] })).toContainText('原台账漏记');
+  await putAway(page);
   const sheet = page.waitForEvent('download');
   await button(page, '下载核对表').click();
   expect((await sheet).suggestedFilename()).toMatch(/\.xlsx$/);

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expectPaper, keepPapers, putAway } from './paper';
 import { ADMIN, Api, firstVisit, signInThroughPage, uniqueName } from './support';
 
 /** The row (table) that shows a user name. */
@@ -38,6 +39,7 @@ test('a user made in the page is found by initials; disabling ends their session
   page,
   browser,
 }) => {
+  await keepPapers(page);
   await signInThroughPage(page, ADMIN.userName, ADMIN.password, 'login?redirect=/system/user');
   const userName = uniqueName('pg');
   await page.getByRole('button', { name: '新增' }).click();
@@ -53,6 +55,9 @@ test('a user made in the page is found by initials; disabling ends their session
   const secret = page.getByTestId('secret');
   await expect(secret).toHaveText(proposed);
   const initial = (await secret.textContent()) ?? '';
+  await page.getByRole('dialog').getByRole('button', { name: '打印' }).click();
+  await expect(await expectPaper(page, 'account', { sheets: [1, 1] })).toContainText(initial);
+  await putAway(page);
   await page.getByRole('button', { name: '我已保存' }).click();
   await expect(secret).toBeHidden();
 
