@@ -31,11 +31,13 @@ fn year(now: Stamp) -> String {
     now.date().strftime("%Y").to_string()
 }
 
-/// Number of a paper that is printed and not kept: kind, days, unit and tenant, `JFTZ-20260301-002-000045`. The same paper of the
-/// same day has the same one however often it is printed, and whoever calls about it is found by it.
+/// Number of a paper that is printed and not kept: kind, days, unit (unless 0) and tenant, `JFTZ-260301-2-45`; short enough for one
+/// line beside a name. The same paper of the same day has the same one however often it is printed, and whoever calls about it is
+/// found by it.
 pub fn unkept(kind: &str, days: &[Date], party_a_id: u64, tenant_id: u64) -> String {
-    let days: String = days.iter().map(|day| format!("-{}", day.strftime("%Y%m%d"))).collect();
-    format!("{kind}{days}-{party_a_id:03}-{tenant_id:06}")
+    let days: String = days.iter().map(|day| format!("-{}", day.strftime("%y%m%d"))).collect();
+    let unit = if party_a_id == 0 { String::new() } else { format!("-{party_a_id}") };
+    format!("{kind}{days}{unit}-{tenant_id}")
 }
 
 /// From where all numbers of a month, or of a year, go on since data of before came back. An archive needs it not: its import sets a later

@@ -353,7 +353,7 @@ pub fn show(view: &View, input: AskStatement) -> Result<Data<Statement>> {
     asked.handed_over(&mut entries)?;
     let account = account(entries, from, to);
     Ok(Data(Statement {
-        statement_no: number::unkept("WLDZ", &[from, to], input.party_a_id, tenant.tenant_id),
+        statement_no: number::unkept("DZ", &[from, to], input.party_a_id, tenant.tenant_id),
         tenant_name: tenant.facts.tenant_name,
         party_a_name: NameCache::new(view).of::<PartyA>(input.party_a_id)?,
         from,

@@ -390,6 +390,7 @@ fn opening_credit_pays_bills_and_an_opening_deposit_is_held() {
     assert_eq!(open, [0, 50_000, 100_000]);
     let account = town.get("/fin/statement?tenantId=1&from=2024-01-01&to=2024-09-30");
     assert_eq!(account["data"]["closingFen"], 150_000, "the statement knows the opening credit");
+    assert_eq!(account["data"]["statementNo"], "DZ-240101-240930-1", "of all units");
     town.is_whole();
 }
 

@@ -451,6 +451,8 @@ fn a_preview_pays_as_the_receipt_does_and_notices_name_what_is_owed() {
     assert_eq!(sheet["lines"].as_array().unwrap_or_else(|| panic!("{notice}")).len(), 1);
     assert_eq!((&sheet["broughtFen"], &sheet["totalFen"]), (&json!(150_000), &json!(1_150_000)));
     assert_eq!(sheet["capitals"], "壹万壹仟伍佰元整");
+    let number = sheet["noticeNo"].as_str().unwrap();
+    assert!(number.starts_with("JFTZ-24") && number.ends_with("-1-1"), "{number}: unit and tenant");
     assert_eq!(sheet["account"]["accountNo"], "6222000011112222", "the tenant has to know where to pay");
     let row = town.portal.last_audit();
     assert_eq!((row.title.as_str(), row.code), ("打印缴费通知单", 200));
