@@ -179,8 +179,8 @@ pub fn perform(app: &Arc<App>, os_user: &str, verb: Verb) -> Result<Value> {
         Verb::UserCreate(new) => user_create(app, os_user, &new),
         Verb::UserPassword { user_name, password } => user_password(app, os_user, user_name, password),
         Verb::UserUnlock { user_name } => {
+            let name = named(app, os_user, &user_name)?.user_name;
             let caller = Arc::new(Caller::console(os_user, "user unlock"));
-            let name = user_name.clone();
             app.act(&caller, "账户解锁", AuditAction::Other, move |op| lock::clear(op, &name))?;
             Ok(json!({"userName": user_name, "unlocked": true}))
         }

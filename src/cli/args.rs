@@ -14,7 +14,7 @@ const CODES: &str = "\
 退出码：
   0  成功
   1  操作被拒绝或失败（原因见提示）
-  2  命令用法不正确
+  2  命令用法或配置不正确
   3  数据目录正被占用、不存在或尚未初始化
   4  doctor、health、backup verify、idaas check、syslog test、flow check 发现问题，或 import users、flow preset 有没做成的
 
@@ -119,6 +119,20 @@ pub(super) enum Command {
     /// 输出 OpenAPI 文档
     #[command(after_help = "示例：\n  gx-portal openapi > openapi.json")]
     Openapi(OpenapiArgs),
+    /// 管理员手册：安装、备份与恢复、升级、证书、故障对照表
+    #[command(after_help = "示例：\n  gx-portal manual\n  gx-portal manual 备份\n  gx-portal manual --all > 手册.md")]
+    Manual(ManualArgs),
+}
+
+/// `manual`
+#[derive(Debug, clap::Args)]
+pub(super) struct ManualArgs {
+    /// 标题或正文中的词语；不写则列出各页
+    #[arg(value_name = "词语")]
+    pub(super) word: Option<String>,
+    /// 显示全部各页
+    #[arg(long)]
+    pub(super) all: bool,
 }
 
 /// `openapi`

@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 use tracing::{Level, Metadata};
 use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::LevelFilter;
 use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::fmt::format::Writer;
 use tracing_subscriber::fmt::time::{FormatTime, SystemTime};
@@ -124,14 +125,25 @@ fn of_the_whole_program(filter: &str) -> String {
     directives.join(",")
 }
 
+/// The filter of the setting `log`.
+///
+/// # Errors
+/// A word that is no level: as a filter it would show nothing.
+pub(super) fn checked(filter: &str) -> Result<EnvFilter> {
+    let refused = || AppError::refused(format!("配置项 log 的值“{filter}”不正确，例如 info 或 gx_portal=debug"));
+    let is_word = |part: &str| !part.contains(['=', ':', '_', '[']) && part.parse::<LevelFilter>().is_err();
+    if filter.split(',').map(str::trim).any(is_word) {
+        return Err(refused());
+    }
+    EnvFilter::try_new(of_the_whole_program(filter)).map_err(|error| refused().because(error))
+}
+
 /// Begins to log; answers the file, if lines go into one.
 ///
 /// # Errors
 /// A filter that is none, a folder that can't be written.
 pub(super) fn begin(filter: &str, operation: &Operation, folder: &Path) -> Result<Option<Arc<LogFile>>> {
-    let parsed = EnvFilter::try_new(of_the_whole_program(filter)).map_err(|error| {
-        AppError::refused(format!("配置项 log 的值“{filter}”不正确，例如 info 或 gx_portal=debug")).because(error)
-    })?;
+    let parsed = checked(filter)?;
     let file = match operation.log_to.value {
         LogTo::Stderr => None,
         LogTo::File => {

@@ -12,7 +12,9 @@ mod flow;
 mod keep;
 mod logs;
 mod maintain;
+mod manual;
 mod out;
+mod owner;
 mod people;
 mod register;
 mod serve;
@@ -106,8 +108,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     std::panic::set_hook(Box::new(|panic| {
         tracing::error!(place = panic.location().map(ToString::to_string), "a panic was caught: {panic}");
     }));
-    let context = Context { data: cli.data, config: cli.config, json: cli.json };
-    let ran = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| dispatch(&context, cli.command)));
+    let context = Context { data: cli.data.or_else(owner::installed), config: cli.config, json: cli.json };
+    let ran = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        context.data.as_deref().map_or(Ok(()), owner::act_as_owner)?;
+        dispatch(&context, cli.command)
+    }));
     match ran {
         Ok(Ok(Finding::Nothing)) => ExitCode::SUCCESS,
         Ok(Ok(Finding::Something)) => ExitCode::from(Code::Findings as u8),
@@ -146,6 +151,7 @@ fn dispatch(context: &Context, command: Command) -> Ran {
         Command::Perms(args) if args.roles => people::role_matrix(context),
         Command::Perms(_) => show::perms(context),
         Command::Openapi(args) => show::openapi(&args),
+        Command::Manual(args) => manual::run(context, &args),
     }
 }
 

@@ -20,6 +20,7 @@ pub(super) fn run(context: &Context, verb: Typed) -> Ran {
                     let (version, rows) = (out::number(one, "version"), out::number(one, "rows"));
                     out::line(format!("{code}\t{name}\t{state}\t第 {version} 版\t{rows} 行"));
                 }
+                out::line(format!("共 {} 个登记表", each(&value["registers"]).count()));
             })
         }
         Typed::Export { code, file } => {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::args::ServeArgs;
-use super::{Context, Finding, Ran, logs, out, store};
+use super::{Code, Context, Failure, Finding, Ran, logs, out, store};
 use crate::app::App;
 use crate::config::network::TlsMode;
 use crate::config::{BASE, Flags};
@@ -53,6 +53,7 @@ pub(super) fn run(context: &Context, args: ServeArgs) -> Ran {
     let paths = DataPaths::new(&config.data);
     // Before anything is written there: it may be another program's folder, or in use.
     store::usable(&paths)?;
+    logs::checked(&config.log.value).map_err(|fault| Failure { code: Code::Usage, fault })?;
     let log = logs::begin(&config.log.value, &config.operation, &paths.logs())?;
     for warning in &config.warnings {
         tracing::warn!("{warning}");

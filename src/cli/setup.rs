@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::args::{ConfigVerb, IdaasVerb, InitArgs};
-use super::{Context, Failure, Finding, Ran, out, store, tls, trial};
+use super::{Code, Context, Failure, Finding, Ran, logs, out, store, tls, trial};
 use crate::app::App;
 use crate::clock::Clock;
 use crate::config::network::TlsMode;
@@ -17,8 +17,8 @@ use crate::features::PRODUCT;
 use crate::features::portal::idaas::check;
 use crate::store::Store;
 use crate::store::directory::{DataPaths, DirectoryLock};
-use crate::tls::Source;
 use crate::tls::certificate::{Certificate, are_authorities};
+use crate::tls::{Source, authority};
 use crate::verb::Verb;
 
 /// What may lie in a directory before it is initialised.
@@ -28,7 +28,11 @@ const OURS: [&str; 8] = ["LOCK", "blobs", "keys", "backup", "tmp", "gx-portal.to
 pub(super) fn init(context: &Context, args: InitArgs) -> Ran {
     let data = context.data()?;
     // An installation that works gets its certificate and is left alone otherwise.
-    if args.tls && DataPaths::new(&data).is_initialised() {
+    let paths = DataPaths::new(&data);
+    let has_authority = authority::folder(&paths).join(authority::CHAIN).exists();
+    // Asked again with the same words, because the code has expired: the authority stays, a new code is given.
+    let with_tls = args.tls && !(has_authority && args.name.is_empty());
+    if with_tls && paths.is_initialised() {
         return tls::add(context, &args.name);
     }
     let password = store::password(args.admin_password_stdin)?;
@@ -37,19 +41,19 @@ pub(super) fn init(context: &Context, args: InitArgs) -> Ran {
         Some(answer) => answer?,
         None => {
             let config = store::configuration(context, Flags::default())?;
-            create(&DataPaths::new(&data))?;
+            create(&paths)?;
             store::here(&App::open(&PRODUCT, config)?, verb)?
         }
     };
-    let names = if args.tls { tls::found(context, &args.name)? } else { Vec::new() };
-    if args.tls {
+    let names = if with_tls { tls::found(context, &args.name)? } else { Vec::new() };
+    if with_tls {
         tls::added(&mut value, &names);
     }
     if context.json {
         out::json(&value);
     } else {
         tell(&value);
-        if args.tls {
+        if with_tls {
             tls::tell(&names);
         }
     }
@@ -118,6 +122,7 @@ pub(super) fn config(context: &Context, verb: ConfigVerb) -> Ran {
     let lines = config.lines();
     if matches!(verb, ConfigVerb::Check) {
         certificates_are_usable(&config)?;
+        logs::checked(&config.log.value).map_err(|fault| Failure { code: Code::Usage, fault })?;
     }
     match verb {
         ConfigVerb::Check if context.json => out::json(&json!({"ok": true, "warnings": config.warnings})),

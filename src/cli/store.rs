@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::{Context, Failure};
+use super::{Code, Context, Failure, owner};
 use crate::app::App;
 use crate::config::{Config, Flags};
 use crate::error::AppError;
@@ -37,7 +37,8 @@ pub(super) fn absolute(path: &Path) -> Result<PathBuf, Failure> {
 /// The configuration of the context's data directory.
 pub(super) fn configuration(context: &Context, flags: Flags) -> Result<Config, Failure> {
     let flags = Flags { file: context.config.clone().or(flags.file), ..flags };
-    Ok(Config::load(&context.data()?, &flags)?)
+    // A wrong setting is wrong usage: a supervisor tries no further (RestartPreventExitStatus).
+    Config::load(&context.data()?, &flags).map_err(|fault| Failure { code: Code::Usage, fault })
 }
 
 /// Refuses a directory that is missing, not initialised or in use.
@@ -48,6 +49,7 @@ pub(super) fn usable(paths: &DataPaths) -> Result<(), Failure> {
             "数据目录 {shown} 不存在，请检查 --data，或运行 gx-portal init --data {shown} 新建"
         )));
     }
+    owner::may_use(paths)?;
     if !paths.is_initialised() {
         return Err(Failure::directory(format!("数据目录 {shown} 尚未初始化，请先运行 gx-portal init --data {shown}")));
     }

@@ -98,6 +98,9 @@ pub fn export(app: &Arc<App>, os_user: &str, file: &Path) -> Result<Value> {
     if file.is_dir() {
         return Err(AppError::refused(format!("{} 是目录，请指定归档文件名，例如 gx.zip", file.display())));
     }
+    if file.exists() {
+        return Err(AppError::refused(format!("{} 已存在，没有覆盖；请换一个文件名", file.display())));
+    }
     let temporary =
         tempfile::Builder::new().prefix(".gx-export-").tempfile_in(folder).map_err(failed("写入目录", folder))?;
     let writing = failed("写入归档", file);

@@ -23,8 +23,15 @@ pub(super) fn failed<'p>(doing: &'p str, path: &'p Path) -> impl Fn(io::Error) -
                 AppError::of(Kind::Refused, format!("{doing} {shown} 失败：磁盘空间不足，请清理磁盘或换一个位置后重试"))
             }
             io::ErrorKind::PermissionDenied => {
-                AppError::of(Kind::Refused, format!("{doing} {shown} 失败：没有权限，请检查目录的属主和权限"))
+                AppError::of(Kind::Refused, format!("{doing} {shown} 失败：没有权限（服务运行时由运行服务的用户写入），请检查目录的属主和权限"))
             }
+            io::ErrorKind::ReadOnlyFilesystem => AppError::of(
+                Kind::Refused,
+                format!(
+                    "{doing} {shown} 失败：文件系统只读。服务运行时由服务写入，systemd 单元只允许它写数据目录：请运行 systemctl edit \
+                     gx-portal，写上 [Service] 和 ReadWritePaths=目录，重启服务后重试"
+                ),
+            ),
             io::ErrorKind::NotFound => AppError::of(Kind::Refused, format!("{doing} {shown} 失败：文件或目录不存在")),
             io::ErrorKind::AlreadyExists => AppError::of(Kind::Refused, format!("{doing} {shown} 失败：已经存在")),
             _ => AppError::of(Kind::Refused, format!("{doing} {shown} 失败：{error}")),

@@ -90,6 +90,7 @@ mod lease {
     mod lease_end;
     mod leases;
     mod papers;
+    mod reminders;
     mod takeover;
 }
 mod finance {
@@ -174,6 +175,7 @@ mod durability {
     mod cli;
     mod cli_flow;
     mod cli_register;
+    mod cli_surroundings;
     mod demo;
     mod disk;
     mod first_run;
@@ -188,6 +190,7 @@ mod durability {
     mod landed;
     mod leftovers;
     mod logs;
+    mod manual;
     mod moving_in;
     mod notify;
     mod numbers_restored;

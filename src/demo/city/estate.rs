@@ -103,7 +103,7 @@ pub(super) fn put_heads(op: &mut Op, recipe: &Recipe) -> Result<Heads> {
             unit_kind: party.kind,
             uscc: String::new(),
             contact: String::new(),
-            phone: format!("0871-6312{place:04}"),
+            telephone: format!("0871-6312{place:04}"),
             remit_required: party.remit,
             remit_day: 10,
             books_from: None,

@@ -33,7 +33,7 @@ pub const PARTY_A: &[Field] = &[
     field("unitKind", "单位性质", |_, value| choice(value, UnitKind::label)),
     field("uscc", "统一社会信用代码", text),
     field("contact", "联系人", text),
-    field("phone", "联系电话", text),
+    field("telephone", "联系电话", text),
     field("remitRequired", "租金上缴财政", text),
     field("remitDay", "上缴日", |_, value| said(value, |day: u8| format!("每月{day}日"))),
     field("booksFrom", "账务启用日", text),

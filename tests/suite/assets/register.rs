@@ -349,3 +349,27 @@ fn counts_tell_nothing_of_other_departments() {
         assert_eq!(tree["leaf"], sees == 0);
     }
 }
+
+#[test]
+fn certificates_are_found_to_their_last_day_and_their_removal_is_remembered_and_counted() {
+    let estate = Estate::new();
+    let (portal, admin) = (&estate.portal, estate.portal.admin());
+    let due = || {
+        let todo = portal.get("/stat/daiBan", &admin);
+        let found = todo["data"]["reminders"].as_array().unwrap().iter().find(|one| one["kind"] == "certs").cloned();
+        found.map(|one| one["count"].clone())
+    };
+    assert_eq!(due(), Some(json!(0)));
+    let today = portal.app.clock.today();
+    let last = gx_portal::kernel::span::add_days(today, 30).to_string();
+    let eve = gx_portal::kernel::span::add_days(today, 29).to_string();
+    let cert = json!({"assetId": estate.asset, "kind": 1, "certNo": "云(2024)第0009号", "termEnd": last});
+    let id = portal.post("/asset/cert", &admin, cert)["data"]["id"].clone();
+    assert_eq!(due(), Some(json!(1)), "a new certificate is counted at once");
+    let ending = |day: &str| portal.get(&format!("/asset/cert/list?endsBy={day}"), &admin)["total"].clone();
+    assert_eq!((ending(&last), ending(&eve)), (json!(1), json!(0)), "its last day is one of its days");
+    assert_eq!(portal.delete(&format!("/asset/cert/{id}"), &admin)["code"], 200);
+    assert_eq!(due(), Some(json!(0)), "and no more once it is gone");
+    let row = portal.last_audit();
+    assert!(serde_json::to_string(&row).unwrap().contains("云(2024)第0009号"), "the audit row says what went: {row:?}");
+}

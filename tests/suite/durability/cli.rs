@@ -287,7 +287,9 @@ fn a_bad_archive_changes_nothing() {
         // A flipped bit in a time stamp or the like is no damage to the content.
         if ran.code == 0 {
             place.run(&["export", "again.zip", "--data", "b"]).expect(0);
+            place.run(&["export", "again.zip", "--data", "b"]).expect(1).says("已存在，没有覆盖");
             assert!(fs::read(place.path("again.zip")).expect("archive") == whole, "byte {at} changed a record");
+            fs::remove_file(place.path("again.zip")).expect("remove");
             fs::remove_dir_all(place.path("b")).expect("remove");
             place.run(&["init", "--data", "b"]).expect(0);
         } else {
@@ -496,8 +498,8 @@ fn two_processes_do_not_share_a_directory() {
     fs::remove_file(place.path("a/admin.sock")).expect("remove");
     place.run(&["user", "list", "--data", "a"]).expect(3);
     assert_eq!(server.stop(), 0);
-    place.run(&["user", "list", "--data", "absent"]).expect(3).says("不存在");
     fs::create_dir(place.path("empty")).expect("mkdir");
+    place.run(&["user", "list", "--data", "absent"]).expect(3).says("不存在");
     place.run(&["user", "list", "--data", "empty"]).expect(3).says("尚未初始化");
     place.run(&["user", "list"]).expect(2).says("--data");
 }
@@ -508,10 +510,12 @@ fn an_occupied_port_and_bad_configurations_are_sentences() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("bind");
     let address = taken.local_addr().expect("address").to_string();
     place.run(&["serve", "--data", "a", "--listen", &address]).expect(1).says("已被占用");
-    place.run(&["serve", "--data", "a", "--config", "absent.toml"]).expect(1).says("读不到配置文件");
-    for (bad, named) in [("listen = 7", "listen"), ("nonsense = 1", "nonsense"), ("= =", "写法不正确")] {
+    place.run(&["serve", "--data", "a", "--config", "absent.toml"]).expect(2).says("读不到配置文件");
+    for (bad, named) in
+        [("log = \"loud\"", "loud"), ("listen = 7", "listen"), ("nonsense = 1", "nonsense"), ("= =", "写法不正确")]
+    {
         fs::write(place.path("bad.toml"), bad).expect("write");
-        place.run(&["config", "check", "--data", "a", "--config", "bad.toml"]).expect(1).says(named);
+        place.run(&["config", "check", "--data", "a", "--config", "bad.toml"]).expect(2).says(named);
     }
     fs::write(place.path("a/gx-portal.toml"), "log = \"warn\"\n").expect("write");
     place.run(&["config", "print", "--data", "a"]).expect(0).says("log = warn    （配置文件");
@@ -531,7 +535,7 @@ fn single_sign_on_can_be_tried_and_unlinked() {
     assert!(found["lines"].to_string().contains("动态口令：由提供方负责"), "{found}");
     fs::write(place.path("bad.toml"), format!("{section}second_factor = \"both\"\n")).expect("write");
     for verb in [&["config", "check"][..], &["serve"]] {
-        place.run(&[verb, &["--data", "a", "--config", "bad.toml"]].concat()).expect(1).says("应为 provider（由提供方");
+        place.run(&[verb, &["--data", "a", "--config", "bad.toml"]].concat()).expect(2).says("应为 provider（由提供方");
     }
     let printed = place.run(&["config", "print", "--data", "a"]).expect(0).says("idaas.client_secret = ***").out;
     assert!(!printed.contains("geheim"));
@@ -586,14 +590,4 @@ fn every_help_has_an_example() {
         seen += 1;
     }
     assert!(seen > 30, "only {seen} verbs");
-}
-
-#[test]
-fn a_closed_pipe_is_no_crash() {
-    let place = Place::new();
-    let mut child = place.command(&["routes"]).spawn().expect("start");
-    drop(child.stdout.take());
-    let mut err = String::new();
-    child.stderr.take().expect("stderr").read_to_string(&mut err).expect("read");
-    assert_eq!((child.wait().expect("wait").code(), err.as_str()), (Some(0), ""));
 }

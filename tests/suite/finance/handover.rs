@@ -577,3 +577,21 @@ fn assets_come_into_the_register_and_leave_it() {
     let list = town.get("/asset/handover/list?kind=1");
     assert_eq!(list["total"], 2, "{list}");
 }
+
+#[test]
+fn arrears_are_aged_to_the_last_day_of_each_column() {
+    // June fell due on 06-05 and is open, July on 07-05 in part
+    for (day, columns) in
+        [("2024-07-08", [60_000, 100_000]), ("2024-08-04", [60_000, 100_000]), ("2024-08-05", [0, 60_000])]
+    {
+        let mut units = Units::on("2024-07-08");
+        units.lease();
+        units.town.move_to(day);
+        let id = units.town.make("/asset/handover", units.form(json!({"handoverDate": day})));
+        units.submit(id);
+        let shown = units.shown(id);
+        let ages = shown["ageingFen"].clone();
+        let told: Vec<i64> = ages.as_array().unwrap().iter().take(2).map(|fen| fen.as_i64().unwrap()).collect();
+        assert_eq!(told, columns, "{day}: 30 days belong to the first column, 60 to the second: {ages}");
+    }
+}

@@ -490,3 +490,21 @@ fn who_changes_the_tenant_is_told_what_is_known_of_the_new_one() {
     assert!(said("另有 1 份未结清的合同"), "{guards:?}");
     assert!(!said("续租的乙方与原合同"), "that is what was asked for: {guards:?}");
 }
+
+#[test]
+fn a_rule_takes_the_bills_of_its_last_day() {
+    let town = Town::on("2024-03-01");
+    let lease = town.signed(v13(), "2023-12-20");
+    town.done(&town.clerk, "/fin/bill/generate", json!({}));
+    let dues: Vec<String> = town.bills(lease).into_iter().map(|(_, due, _)| due).collect();
+    let found = |from: &str, to: &str| {
+        let path = format!("/fin/waiver/preview?partyAId=1&dueFrom={from}&dueTo={to}&ppm=500000");
+        let answer = town.get(&path);
+        answer["data"]["bills"].as_array().unwrap_or_else(|| panic!("{path}: {answer}")).len()
+    };
+    let day = |due: &str, days: i64| gx_portal::kernel::span::add_days(due.parse().unwrap(), days).to_string();
+    assert_eq!(found(&dues[0], &dues[0]), 1);
+    assert_eq!(found(&dues[0], &dues[1]), 2);
+    assert_eq!(found(&dues[0], &day(&dues[1], -1)), 1);
+    assert_eq!(found(&day(&dues[0], 1), &dues[1]), 1);
+}

@@ -10,22 +10,22 @@ fn with(mut form: Value, fields: Value) -> Value {
     form
 }
 
-fn make(portal: &Portal, path: &str, form: Value) -> u64 {
+pub(super) fn make(portal: &Portal, path: &str, form: Value) -> u64 {
     let answer = portal.post(path, &portal.admin(), form);
     answer["data"]["id"].as_u64().unwrap_or_else(|| panic!("{path}: {answer}"))
 }
 
 /// The property of the end-to-end case E1 (domain.md 3.16): rooms 1-3 in P1, 4-5 in P2, one party A, one tenant.
-struct Town {
-    portal: Portal,
+pub(super) struct Town {
+    pub(super) portal: Portal,
     /// Submits; user 1.
-    admin: String,
+    pub(super) admin: String,
     /// Approves.
     boss: String,
 }
 
 impl Town {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         let portal = Portal::new();
         for (code, name) in [("P1", "工业厂房"), ("P2", "商业门面")] {
             make(&portal, "/asset/plate", json!({"plateCode": code, "plateName": name, "color": "#0A6BCB"}));
@@ -93,7 +93,7 @@ impl Town {
         id
     }
 
-    fn signed(&self, form: Value, day: &str) -> u64 {
+    pub(super) fn signed(&self, form: Value, day: &str) -> u64 {
         let id = self.approved(form);
         let scan = self.portal.upload("/common/upload2Minio", &self.admin, "file", "合同.pdf", PDF);
         let scans = json!([scan["fileInfo"]["id"]]);
@@ -114,13 +114,13 @@ fn c1() -> Value {
            "dueRule": {"kind": "ADVANCE", "n": 10}, "firstDueDate": "2023-12-22", "issueLeadDays": 10})
 }
 
-fn c2() -> Value {
+pub(super) fn c2() -> Value {
     json!({"partyAId": 1, "tenantId": 1, "rooms": [room(4, "80")], "startDate": "2024-03-15", "endDate": "2025-03-14",
            "rentBasis": 1, "rentFen": 480_000, "billingCycle": 1, "periodMode": "CALENDAR", "proration": "ACTUAL",
            "dueRule": {"kind": "DAY", "n": 5}, "firstDueDate": "2024-03-15"})
 }
 
-fn c3() -> Value {
+pub(super) fn c3() -> Value {
     json!({"partyAId": 1, "tenantId": 1, "rooms": [room(5, "120")], "startDate": "2024-06-01", "endDate": "2025-05-31",
            "rentBasis": 1, "rentFen": 720_000, "billingCycle": 6, "periodMode": "ANCHORED",
            "dueRule": {"kind": "ADVANCE", "n": 10}, "firstDueDate": "2024-06-01", "depositFen": 1_440_000,
@@ -557,30 +557,15 @@ fn rooms_are_delivered_and_come_back_with_a_protocol() {
 }
 
 #[test]
-fn people_are_told_once_of_leases_that_end_in_their_own_scope() {
+fn a_lease_is_one_of_each_of_its_tenants() {
     let town = Town::new();
-    let role = town.portal.role("letters", &["lease:expiring:list"], 3, &[]);
-    town.portal.person("insider", 110, &[role]);
-    town.portal.person("outsider", 120, &[role]);
-    // 30 days after 2024-09-30
-    town.signed(with(c2(), json!({"endDate": "2024-10-30"})), "2024-03-10");
-    town.signed(with(c3(), json!({"endDate": "2024-11-05"})), "2024-05-10");
-    let run = || support::run_job(&town.portal.app, "remind.run").unwrap();
-    assert_eq!(run(), "已发送 1 条提醒");
-    assert_eq!(run(), "没有需要提醒的合同和缴款承诺", "once a day");
-    let notices = |who: &str| {
-        let top = town.portal.get("/system/notice/listTop", &town.portal.token(who));
-        top["data"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|row| row["noticeTitle"].as_str().unwrap().to_owned())
-            .collect::<Vec<_>>()
-    };
-    assert_eq!(notices("insider"), ["合同到期提醒：1 份合同"]);
-    assert_eq!(notices("outsider"), Vec::<String>::new());
-    // the job was missed for some days: the second lease's thirtieth day lies among them
-    town.portal.app.clock.advance(9 * 86_400_000);
-    assert_eq!(run(), "已发送 1 条提醒");
-    assert_eq!(notices("insider").len(), 2);
+    for name in ["云岭小吃店", "盛达商贸有限公司"] {
+        make(&town.portal, "/lease/tenant", json!({"tenantName": name, "kind": 1, "deptId": 110}));
+    }
+    town.lease(with(c2(), json!({"tenantId": 1, "coTenants": [3]})));
+    let leases =
+        |tenant: u64| town.portal.get(&format!("/lease/tenant/{tenant}"), &town.admin)["data"]["leaseCount"].clone();
+    assert_eq!((leases(1), leases(2), leases(3)), (json!(1), json!(0), json!(1)));
+    let removed = town.portal.delete("/lease/tenant/3", &town.admin);
+    assert_ne!(removed["code"], 200, "who rents beside another one cannot be removed: {removed}");
 }

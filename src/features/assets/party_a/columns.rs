@@ -22,7 +22,7 @@ impl Listed for PartyA {
         STATUS,
         Field::name("uscc", |party| party.facts.uscc.clone()),
         Field::person("contact", |party| party.facts.contact.clone()),
-        Field::name("phone", |party| party.facts.phone.clone()),
+        Field::name("telephone", |party| party.facts.telephone.clone()),
         Field::flag("remitRequired", |party| i64::from(party.facts.remit_required)),
         dept(),
         creator(),

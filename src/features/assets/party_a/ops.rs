@@ -208,7 +208,7 @@ pub struct PartyAInput {
 fn checked(view: &View, input: &PartyAInput, party_a_id: u64) -> Result<PartyAFacts> {
     let mut facts = input.facts.clone();
     for text in
-        [&mut facts.party_a_code, &mut facts.party_a_name, &mut facts.short_name, &mut facts.uscc, &mut facts.phone]
+        [&mut facts.party_a_code, &mut facts.party_a_name, &mut facts.short_name, &mut facts.uscc, &mut facts.telephone]
     {
         *text = text.trim().to_owned();
     }
@@ -218,7 +218,7 @@ fn checked(view: &View, input: &PartyAInput, party_a_id: u64) -> Result<PartyAFa
     check::at_most("partyAName", &facts.party_a_name, 100, "甲方名称长度不能超过100个字符")?;
     check::at_most("shortName", &facts.short_name, 30, "简称长度不能超过30个字符")?;
     check::at_most("contact", &facts.contact, 50, "联系人长度不能超过50个字符")?;
-    check::at_most("phone", &facts.phone, 50, "联系电话长度不能超过50个字符")?;
+    check::at_most("telephone", &facts.telephone, 50, "联系电话长度不能超过50个字符")?;
     check::remark(&input.remark)?;
     facts.uscc = facts.uscc.to_uppercase();
     if !facts.uscc.is_empty() && !uscc::is_valid(&facts.uscc) {
@@ -352,7 +352,7 @@ const COLUMNS: &[Column<PartyAOut>] = &[
     Column::new("单位性质", 18.0, |party| Cell::Text(party.facts.unit_kind.label().into())),
     Column::new("统一社会信用代码", 22.0, |party| Cell::Text(party.facts.uscc.clone())),
     Column::new("联系人", 12.0, |party| Cell::Text(party.facts.contact.clone())),
-    Column::new("联系电话", 16.0, |party| Cell::Text(party.facts.phone.clone())),
+    Column::new("联系电话", 16.0, |party| Cell::Text(party.facts.telephone.clone())),
     Column::new("是否上缴", 10.0, |party| Cell::Text(if party.facts.remit_required { "是" } else { "否" }.into())),
     Column::new("上缴日", 8.0, |party| Cell::Number(i64::from(party.facts.remit_day))),
     Column::new("账务启用日", 12.0, |party| party.facts.books_from.map_or(Cell::Empty, Cell::Date)),

@@ -48,7 +48,7 @@ pub struct PartyAFacts {
     pub contact: String,
     /// Telephone that notices name 联系电话.
     #[serde(default)]
-    pub phone: String,
+    pub telephone: String,
     /// Whether rent is passed on to the treasury 是否上缴.
     pub remit_required: bool,
     /// Money of a month is due to the treasury on this day of the next one, 1-28.

@@ -93,7 +93,7 @@ pub struct Notice {
     /// Who is to be spoken to 联系人.
     pub contact: String,
     /// Its telephone 联系电话.
-    pub phone: String,
+    pub telephone: String,
     /// Its account; none when it has entered none.
     pub account: Option<NoticeAccount>,
     /// Bills, by due date.
@@ -231,7 +231,7 @@ fn notice(view: &View, names: &mut NameCache<'_>, sheet: Sheet, dunning: bool) -
         account: account(view, &party)?,
         party_a_name: party.facts.party_a_name,
         contact: party.facts.contact,
-        phone: party.facts.phone,
+        telephone: party.facts.telephone,
         lines,
         brought_fen,
         brought_count: brought.len(),

@@ -22,7 +22,7 @@ pub fn of(view: &View, party_a_id: u64, tenant_id: u64) -> Result<Fields> {
         ),
         ("甲方统一社会信用代码", text(&party.facts.uscc)),
         ("甲方联系人", text(&party.facts.contact)),
-        ("甲方电话", text(&party.facts.phone)),
+        ("甲方电话", text(&party.facts.telephone)),
         ("甲方户名", text(account.map_or("", |account| &account.name))),
         ("甲方开户行", text(account.map_or("", |account| &account.bank))),
         ("甲方账号", text(number)),

@@ -7397,7 +7397,7 @@ export interface components {
             /** @description Who is to be spoken to 联系人. */
             contact: string;
             /** @description Its telephone 联系电话. */
-            phone: string;
+            telephone: string;
             /** @description Its account; none when it has entered none. */
             account: components["schemas"]["NoticeAccount"] | null;
             /** @description Bills, by due date. */
@@ -8165,7 +8165,7 @@ export interface components {
             /** @description Who is to be spoken to 联系人. */
             contact?: string;
             /** @description Telephone that notices name 联系电话. */
-            phone?: string;
+            telephone?: string;
             /** @description Whether rent is passed on to the treasury 是否上缴. */
             remitRequired: boolean;
             /** @description Money of a month is due to the treasury on this day of the next one, 1-28. */
@@ -8201,7 +8201,7 @@ export interface components {
             /** @description Who is to be spoken to 联系人. */
             contact: string;
             /** @description Telephone that notices name 联系电话. */
-            phone: string;
+            telephone: string;
             /** @description Whether rent is passed on to the treasury 是否上缴. */
             remitRequired: boolean;
             /** @description Money of a month is due to the treasury on this day of the next one, 1-28. */

@@ -83,9 +83,9 @@ function Account({ notice }: { notice: Notice }) {
             : `收款账户请向${notice.partyAName}咨询`}
         </p>
         <p>汇款时请注明乙方名称和账单编号。{account && '扫描二维码可复制收款信息。'}</p>
-        {(notice.contact || notice.phone) && (
+        {(notice.contact || notice.telephone) && (
           <p>
-            {[notice.contact && `联系人：${notice.contact}`, notice.phone && `联系电话：${notice.phone}`]
+            {[notice.contact && `联系人：${notice.contact}`, notice.telephone && `联系电话：${notice.telephone}`]
               .filter(Boolean)
               .join('　')}
           </p>

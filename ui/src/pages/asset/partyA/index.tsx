@@ -30,7 +30,7 @@ const PARTIES_A: CrudPageProps<PartyARow, PartyAForm> = {
     }),
     textColumn('deptName', '管理部门', 150),
     textColumn('contact', '联系人', 110, { optional: true }),
-    textColumn('phone', '联系电话', 140, { optional: true }),
+    textColumn('telephone', '联系电话', 140, { optional: true }),
     textColumn('assetCount', '资产数', 80, { sort: '' }),
     {
       key: 'remit',

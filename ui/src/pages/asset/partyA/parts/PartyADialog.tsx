@@ -60,7 +60,7 @@ export default crudDialog<PartyAForm>(({ dicts: [states] }) => (
     <DeptItem />
     <TextItem name="uscc" label="统一社会信用代码" max={18} />
     <TextItem name="contact" label="联系人" max={50} />
-    <TextItem name="phone" label="联系电话" max={50} />
+    <TextItem name="telephone" label="联系电话" max={50} />
     <Form.Item name="remitRequired" label="租金上缴财政" valuePropName="checked">
       <Switch checkedChildren="上缴" unCheckedChildren="不上缴" />
     </Form.Item>
