@@ -33,7 +33,12 @@ export default function UploadDialog({ onClose, onForm }: UploadDialogProps) {
       width={640}
     >
       <Form.Item name="kind" label="文书种类" rules={[requiredChoice('文书种类')]}>
-        <Select options={[...PAPER_KINDS]} autoFocus placeholder="模板用来生成哪种文书" />
+        <Select
+          options={[...PAPER_KINDS]}
+          autoFocus
+          showSearch={{ optionFilterProp: 'label' }}
+          placeholder="模板用来生成哪种文书"
+        />
       </Form.Item>
       <TextItem name="templateName" label="模板名称" max={60} required placeholder="如：厂房租赁合同（2026版）" />
       <Form.Item name="partyAs" label="适用甲方" className={styles.wide} extra="留空为所有甲方都可以使用">
