@@ -45,6 +45,8 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "收据", run: None },
     // A program that knows no telephone of a unit would drop it.
     Migration { name: "甲方的联系电话", run: None },
+    // A program that knows no forms of superiors would drop their columns, and can't read papers of their kinds.
+    Migration { name: "Excel 模板，报送表的表头", run: None },
 ];
 
 /// The oldest version of the program that may open what this one writes: one that knows every table, field and index. An

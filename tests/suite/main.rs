@@ -89,6 +89,7 @@ mod lease {
     mod first_hours;
     mod lease_end;
     mod leases;
+    mod paper_sheets;
     mod papers;
     mod reminders;
     mod takeover;

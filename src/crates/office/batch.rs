@@ -2,7 +2,7 @@
 
 use crate::numbering::Lists;
 use crate::package::OfficeError;
-use crate::render::{Numbers, Rendering, Scope};
+use crate::render::{Numbers, Rendering, Scope, Surface};
 use crate::tree::{self, Element, Node};
 use crate::value::Fields;
 
@@ -35,7 +35,7 @@ pub fn document(nodes: &[Node], many: &[Fields], numbers: &mut Numbers, lists: &
         copy.place = place;
         let mut children = copy.nodes(&body.children);
         paged(&mut children, place < last);
-        Rendering { scope: Scope::new(fields), numbers }.nodes(&children, &mut out)?;
+        Rendering { scope: Scope::new(fields), surface: Surface::Document(numbers) }.nodes(&children, &mut out)?;
     }
     tree::close(body, &mut out);
     tree::close(root, &mut out);
@@ -142,11 +142,11 @@ impl Copy<'_> {
         let mut tag = element.tag.clone();
         if element.name() == "wp:docPr" {
             self.drawing += 1;
-            tag = with_attribute(&tag, "id", &self.drawing.to_string());
+            tag = tree::with_attribute(&tag, "id", &self.drawing.to_string());
         }
         if self.place > 0 {
             for name in NUMBERED {
-                tag = without_attribute(&tag, name);
+                tag = tree::without_attribute(&tag, name);
             }
         }
         let mut copied = Element::new(tag, self.nodes(&element.children));
@@ -155,15 +155,4 @@ impl Copy<'_> {
         }
         copied
     }
-}
-
-fn without_attribute(tag: &str, name: &str) -> String {
-    let Some(at) = tag.find(&format!(" {name}=\"")) else { return tag.to_owned() };
-    let (before, rest) = tag.split_at(at);
-    let after = rest.splitn(3, '"').nth(2).unwrap_or_default();
-    format!("{before}{after}")
-}
-
-fn with_attribute(tag: &str, name: &str, value: &str) -> String {
-    format!("{} {name}=\"{value}\"", without_attribute(tag, name))
 }

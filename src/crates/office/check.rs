@@ -1,6 +1,6 @@
 //! What a template asks for, held against what there is.
 
-use crate::template::Place;
+use crate::places::Place;
 use crate::token::Format;
 
 /// Kinds of values.

@@ -17,6 +17,14 @@ pub fn compile(mut nodes: Vec<Node>) -> Result<Vec<Node>, OfficeError> {
     Ok(nodes)
 }
 
+/// Opens the texts of a cell: what is repeated within it. Ends that are left belong to its row.
+///
+/// # Errors
+/// Lists that cross.
+pub fn compile_cell(nodes: &mut Vec<Node>) -> Result<(), OfficeError> {
+    group(nodes, Level::Signs)
+}
+
 /// # Errors
 /// An end without its other one.
 fn whole(nodes: &[Node]) -> Result<(), OfficeError> {

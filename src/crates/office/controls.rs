@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::package::{OfficeError, Package};
+use crate::package::{Medium, OfficeError, Package};
 use crate::render;
 use crate::tree::{self, Element, Node, Spot, escaped};
 
@@ -43,9 +43,12 @@ pub fn write(tag: &str, title: &str, number: u32, text: &str, properties: Option
 /// All controls of a document in the order of reading.
 ///
 /// # Errors
-/// A file that can't be read.
+/// A file that can't be read, and a workbook.
 pub fn controls(bytes: &[u8]) -> Result<Vec<Control>, OfficeError> {
     let package = Package::read(bytes)?;
+    if package.medium == Medium::Excel {
+        return Err(OfficeError::NotText);
+    }
     let text = package.texts.get(&package.document).ok_or(OfficeError::NotDocument)?;
     let mut found = Vec::new();
     collect(&tree::parse(text)?, &mut found);

@@ -1,4 +1,4 @@
-//! The zip that a Word file is: unpacked within limits, packed again.
+//! The zip that a file of an office is: unpacked within limits, packed again.
 //!
 //! Invariants: sizes are counted by unpacking, never believed from the archive's own directory. Parts that don't change are
 //! copied as they are packed; changed parts of a single document are stored unpacked, so that no version of a compressor
@@ -33,17 +33,17 @@ const COMPOUND: [u8; 8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1];
 pub enum OfficeError {
     #[error("文件超过 {} MB，请压缩其中的图片后重新上传", MOST_BYTES >> 20)]
     TooLarge,
-    #[error("文件设有密码，或是旧版 .doc 格式；请去掉密码，另存为 .docx 后重新上传")]
+    #[error("文件设有密码，或是旧版 .doc、.xls 格式；请去掉密码，另存为 .docx 或 .xlsx 后重新上传")]
     OldOrEncrypted,
-    #[error("文件含有宏，不能作为模板；请另存为不含宏的 .docx 后重新上传")]
+    #[error("文件含有宏，不能作为模板；请另存为不含宏的 .docx 或 .xlsx 后重新上传")]
     Macros,
-    #[error("不是 Word 文档（.docx）；请用 Word 或 WPS 另存为 .docx 后重新上传")]
+    #[error("不是 Word 文档（.docx）或 Excel 工作簿（.xlsx）；请用 Office 或 WPS 另存后重新上传")]
     NotDocument,
     #[error("文件解压后过大或结构异常，已拒绝读取")]
     Bomb,
     #[error("文件已损坏，无法读取：{0}")]
     Damaged(String),
-    #[error("“{{{{{0}}}}}”没有写结束标记“{{{{/{0}}}}}”，或开始与结束不在同一段落、表格行或正文层次中")]
+    #[error("“{{{{{0}}}}}”没有写结束标记“{{{{/{0}}}}}”，或开始与结束不在同一段落、单元格、表格行或正文层次中")]
     Unclosed(String),
     #[error("“{{{{/{0}}}}}”没有对应的开始标记“{{{{#{0}}}}}”")]
     Unopened(String),
@@ -51,21 +51,43 @@ pub enum OfficeError {
     NoField(String),
     #[error("“{0}”的页眉或页脚中有字段，多份不能合并在一个文件里，请逐份生成")]
     HeaderInBatch(String),
+    #[error("这是 Excel 工作簿；正文核对只用于 Word 文书（.docx）")]
+    NotText,
+    #[error("工作表“{sheet}”{why}")]
+    Sheet { sheet: String, why: String },
+    #[error("填写后有一个单元格超过 32,767 字，Excel 无法打开；请改用 Word 模板，或减少写在一个单元格中的内容")]
+    LongCell,
+    #[error("文本框、批注或图表中有字段；系统只填写单元格，请把字段移到单元格中后重新上传")]
+    TextOverCells,
+    #[error("模板的工作表过大，请删除空白行、列的格式后重新上传")]
+    LargeSheets,
 }
 
 impl OfficeError {
+    pub(crate) fn sheet(sheet: &str, why: impl Into<String>) -> Self {
+        Self::Sheet { sheet: sheet.to_owned(), why: why.into() }
+    }
+
     pub(crate) fn damaged(error: impl std::fmt::Display) -> Self {
         Self::Damaged(error.to_string())
     }
 }
 
-/// A Word file: its parts as they are packed, and those that are text.
+/// What a file is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Medium {
+    Word,
+    Excel,
+}
+
+/// A file: its parts as they are packed, and those that are text.
 #[derive(Clone)]
 pub struct Package {
     bytes: Vec<u8>,
+    pub medium: Medium,
     /// Name of the main part, as `word/document.xml`.
     pub document: String,
-    /// The XML parts of the document's own folder, by name.
+    /// The XML parts, by name.
     pub texts: BTreeMap<String, String>,
 }
 
@@ -99,11 +121,11 @@ impl Package {
                 return Err(OfficeError::Bomb);
             }
         }
-        let document = main_part(&texts)?;
-        Ok(Self { bytes: bytes.to_vec(), document, texts })
+        let (document, medium) = main_part(&texts)?;
+        Ok(Self { bytes: bytes.to_vec(), medium, document, texts })
     }
 
-    /// The file with some of its text parts in other words. `small` packs what changed.
+    /// The file with some of its text parts in other words; one in no words at all is left out. `small` packs what changed.
     pub fn with(&self, changed: &BTreeMap<String, String>, small: bool) -> Result<Vec<u8>, OfficeError> {
         let mut archive = ZipArchive::new(Cursor::new(self.bytes.as_slice())).map_err(OfficeError::damaged)?;
         let mut made = ZipWriter::new(Cursor::new(Vec::new()));
@@ -114,6 +136,7 @@ impl Package {
             let entry = archive.by_index(part).map_err(OfficeError::damaged)?;
             let name = entry.name().map_err(OfficeError::damaged)?.into_owned();
             match changed.get(&name) {
+                Some(text) if text.is_empty() => {}
                 Some(text) => {
                     drop(entry);
                     made.start_file(name, options).map_err(OfficeError::damaged)?;
@@ -158,8 +181,8 @@ fn unpack(
     Ok(Some((name, text, size)))
 }
 
-/// The part that the package calls its document; refuses what is none.
-fn main_part(texts: &BTreeMap<String, String>) -> Result<String, OfficeError> {
+/// The part that the package calls its document, and of what it is; refuses what is none.
+fn main_part(texts: &BTreeMap<String, String>) -> Result<(String, Medium), OfficeError> {
     let types = texts.get("[Content_Types].xml").ok_or(OfficeError::NotDocument)?;
     if types.contains("macroEnabled") {
         return Err(OfficeError::Macros);
@@ -172,7 +195,8 @@ fn main_part(texts: &BTreeMap<String, String>) -> Result<String, OfficeError> {
         .ok_or(OfficeError::NotDocument)?;
     let name = target.trim_start_matches('/').to_owned();
     match texts.get(&name) {
-        Some(text) if text.contains("<w:document") => Ok(name),
+        Some(text) if text.contains("<w:document") => Ok((name, Medium::Word)),
+        Some(text) if text.contains("<workbook") => Ok((name, Medium::Excel)),
         _ => Err(OfficeError::NotDocument),
     }
 }

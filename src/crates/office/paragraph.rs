@@ -128,15 +128,16 @@ impl Rebuild<'_> {
         };
         if token.start == at {
             part.end(rebuilt);
-            rebuilt.push(opened(token, part));
+            rebuilt.push(opened(token, part.properties.clone()));
         }
     }
 }
 
-fn opened(token: &Token, part: &RunPart) -> Node {
+/// A field laid open, in the look of its run.
+pub fn opened(token: &Token, properties: Option<Box<Node>>) -> Node {
     let name = token.name.clone();
     match token.sign {
-        Sign::Value => Node::Field(Spot { name, format: token.format.clone(), properties: part.properties.clone() }),
+        Sign::Value => Node::Field(Spot { name, format: token.format.clone(), properties }),
         Sign::Open => Node::Open { name, inverted: false },
         Sign::Without => Node::Open { name, inverted: true },
         Sign::Close => Node::Close(name),

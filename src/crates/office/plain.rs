@@ -52,12 +52,17 @@ pub fn plain_document(text: &str) -> Result<Vec<u8>, OfficeError> {
         ("word/footer1.xml", FOOTER),
         ("word/_rels/document.xml.rels", OWN_RELATIONS),
     ];
+    packed(&parts)
+}
+
+/// A file of parts, packed.
+pub fn packed(parts: &[(&str, &str)]) -> Result<Vec<u8>, OfficeError> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     let options = SimpleFileOptions::default()
         .compression_method(CompressionMethod::Deflated)
         .last_modified_time(DateTime::default());
     for (name, text) in parts {
-        zip.start_file(name, options).map_err(OfficeError::damaged)?;
+        zip.start_file(*name, options).map_err(OfficeError::damaged)?;
         zip.write_all(text.as_bytes()).map_err(OfficeError::damaged)?;
     }
     Ok(zip.finish().map_err(OfficeError::damaged)?.into_inner())
@@ -99,14 +104,14 @@ fn runs(text: &str, is_bold: bool, out: &mut String) {
 
 fn table(rows: &[&str], out: &mut String) {
     out.push_str(TABLE);
-    let columns = rows.iter().map(|row| cells(row).len()).max().unwrap_or(1);
+    let columns = rows.iter().map(|row| cells_of(row).len()).max().unwrap_or(1);
     let width = WIDTH / columns.max(1);
     out.push_str(&format!("<w:tblGrid>{}</w:tblGrid>", format!("<w:gridCol w:w=\"{width}\"/>").repeat(columns)));
     for (place, row) in rows.iter().enumerate() {
         // the head stands on each page, and no row is cut
         let head = if place == 0 { "<w:tblHeader/>" } else { "" };
         out.push_str(&format!("<w:tr><w:trPr><w:cantSplit/>{head}</w:trPr>"));
-        let cells = cells(row);
+        let cells = cells_of(row);
         for (at, cell) in cells.iter().enumerate() {
             // a short row ends with a cell over the rest
             let span = if at + 1 == cells.len() { columns - at } else { 1 };
@@ -124,7 +129,7 @@ fn table(rows: &[&str], out: &mut String) {
 }
 
 /// Cells between bars; a bar inside of braces begins a format.
-fn cells(row: &str) -> Vec<String> {
+pub fn cells_of(row: &str) -> Vec<String> {
     let (mut cells, mut cell, mut depth) = (Vec::new(), String::new(), 0_i32);
     for c in row.trim().trim_start_matches('|').chars() {
         match c {

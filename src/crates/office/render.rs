@@ -1,5 +1,6 @@
 //! A compiled part with values: written straight into the text of the part.
 
+use crate::cell_text;
 use crate::controls;
 use crate::package::OfficeError;
 use crate::token::Format;
@@ -16,8 +17,13 @@ impl<'v> Scope<'v> {
         Self { levels: vec![(fields, String::new())] }
     }
 
+    /// The same with a row of a list.
+    pub fn in_row(fields: &'v Fields, row: &'v Fields) -> Self {
+        Self { levels: vec![(fields, String::new()), (row, String::new())] }
+    }
+
     /// A value with the path of its list: `账单[2].`.
-    fn value(&self, name: &str) -> Option<(&'v Value, &str)> {
+    pub fn value(&self, name: &str) -> Option<(&'v Value, &str)> {
         self.levels.iter().rev().find_map(|(fields, path)| Some((fields.get(name)?, path.as_str())))
     }
 }
@@ -25,9 +31,19 @@ impl<'v> Scope<'v> {
 /// Numbers of content controls: in one document no two are alike.
 pub struct Numbers(pub u32);
 
+/// What values are written into.
+pub enum Surface<'n> {
+    /// A document: each stands in a content control.
+    Document(&'n mut Numbers),
+    /// A cell of one look: text alone.
+    Cell,
+    /// A cell of several looks: a run for each.
+    RichCell,
+}
+
 pub struct Rendering<'v, 'n> {
     pub scope: Scope<'v>,
-    pub numbers: &'n mut Numbers,
+    pub surface: Surface<'n>,
 }
 
 impl<'v> Rendering<'v, '_> {
@@ -69,9 +85,16 @@ impl<'v> Rendering<'v, '_> {
     fn field(&mut self, spot: &Spot, out: &mut String) -> Result<(), OfficeError> {
         let (value, path) = self.scope.value(&spot.name).ok_or_else(|| OfficeError::NoField(spot.name.clone()))?;
         let format = Format::named(spot.format.as_deref()).unwrap_or(Format::Usual);
-        let tag = controls::tag(path, spot);
-        self.numbers.0 += 1;
-        controls::write(&tag, &spot.name, self.numbers.0, &value.said(format), spot.properties.as_deref(), out);
+        let said = value.said(format);
+        match &mut self.surface {
+            Surface::Document(numbers) => {
+                numbers.0 += 1;
+                let tag = controls::tag(path, spot);
+                controls::write(&tag, &spot.name, numbers.0, &said, spot.properties.as_deref(), out);
+            }
+            Surface::Cell => out.push_str(&cell_text::escaped(&said)),
+            Surface::RichCell => cell_text::run(&said, spot.properties.as_deref(), out),
+        }
         Ok(())
     }
 

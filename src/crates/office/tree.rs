@@ -1,5 +1,7 @@
 //! XML as a tree that is written back as it was read: start tags and texts are kept in the words of the file.
 
+use std::ops::Range;
+
 use quick_xml::Reader;
 use quick_xml::events::Event;
 
@@ -72,6 +74,11 @@ impl Element {
         attribute(&self.tag, name)
     }
 
+    /// Gives it an attribute.
+    pub fn set(&mut self, name: &str, value: &str) {
+        self.tag = with_attribute(&self.tag, name, value);
+    }
+
     /// The texts below it, unescaped.
     pub fn text(&self) -> String {
         let mut text = String::new();
@@ -102,18 +109,45 @@ impl Node {
 
 /// An attribute of a start tag, unescaped.
 pub fn attribute(tag: &str, name: &str) -> Option<String> {
-    let mut rest = tag;
-    while let Some(at) = rest.find(name) {
-        let (before, after) = rest.split_at(at);
-        rest = after.get(name.len()..).unwrap_or_default();
-        let is_whole = before.ends_with(|c: char| c.is_ascii_whitespace());
+    let (_, value) = found_attribute(tag, name)?;
+    tag.get(value).map(unescaped)
+}
+
+/// Where an attribute stands in a start tag, with the space before it, and its value.
+fn found_attribute(tag: &str, name: &str) -> Option<(Range<usize>, Range<usize>)> {
+    let mut from = 0;
+    while let Some(at) = tag.get(from..)?.find(name).map(|at| from + at) {
+        let after = at + name.len();
+        from = after;
+        let rest = tag.get(after..)?;
+        let is_whole = tag.get(..at)?.ends_with(|c: char| c.is_ascii_whitespace());
         let Some(value) = rest.trim_start().strip_prefix('=').filter(|_| is_whole) else { continue };
         let value = value.trim_start();
         let quote = value.chars().next().filter(|c| *c == '"' || *c == '\'')?;
-        let (inside, _) = value.get(1..)?.split_once(quote)?;
-        return Some(unescaped(inside));
+        let start = tag.len() - value.len() + 1;
+        let end = start + tag.get(start..)?.find(quote)?;
+        return Some((at - 1..end + 1, start..end));
     }
     None
+}
+
+/// A start tag without one of its attributes.
+pub fn without_attribute(tag: &str, name: &str) -> String {
+    let mut tag = tag.to_owned();
+    if let Some((whole, _)) = found_attribute(&tag, name) {
+        tag.replace_range(whole, "");
+    }
+    tag
+}
+
+/// A start tag with an attribute in place of the one of that name.
+pub fn with_attribute(tag: &str, name: &str, value: &str) -> String {
+    let (mut tag, value) = (tag.to_owned(), escaped(value));
+    match found_attribute(&tag, name) {
+        Some((_, old)) => tag.replace_range(old, &value),
+        None => tag.push_str(&format!(" {name}=\"{value}\"")),
+    }
+    tag
 }
 
 /// Reads a part.

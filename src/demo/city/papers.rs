@@ -21,7 +21,7 @@ const TEXTS: usize = 5;
 /// Adopts the ready template of every kind, and makes a few contracts.
 pub fn put(app: &Arc<App>, caller: &Arc<Caller>, calendar: Calendar) -> Result<()> {
     for kind in PaperKind::ALL {
-        let ready = app.read(caller, |view| prepare(view, OfKind { kind }))?;
+        let ready = app.read(caller, |view| prepare(view, OfKind { kind, excel: false }))?;
         let template_id = act(app, caller, move |op| {
             let persons = Persons::find(&op.view())?;
             let at = calendar.at(calendar.begin, 9, 30)?;
@@ -32,7 +32,9 @@ pub fn put(app: &Arc<App>, caller: &Arc<Caller>, calendar: Calendar) -> Result<(
                 let leases: Vec<Lease> = op.view().tx.all()?;
                 let ids = leases.iter().rev().take(TEXTS).map(|lease| lease.lease_id).collect();
                 let (persons, at) = (Persons::find(&op.view())?, calendar.at(calendar.today, 8, 30)?);
-                op.acting(persons.clerk(0), at, |op| make(op, MakePapers { template_id, ids }).map(drop))
+                op.acting(persons.clerk(0), at, |op| {
+                    make(op, MakePapers { template_id, ids, ..MakePapers::default() }).map(drop)
+                })
             })?;
         }
     }

@@ -1,5 +1,7 @@
 //! All fields that templates may name. A name is never given another meaning: made papers and templates carry it.
 
+use std::sync::LazyLock;
+
 use gx_office::{Field, Kind};
 
 const fn field(name: &'static str, kind: Kind, example: &'static str) -> Field {
@@ -193,3 +195,53 @@ pub const HANDOVER: &[Field] = &[
     text("缺损情况", "无"),
     money("损失金额", "0.00"),
 ];
+
+/// Of every form for superiors.
+pub const REPORT: &[Field] =
+    &[text("报送单位", "云川市轻工留守处"), day("期间起", "2026-01-01"), day("期间止", "2026-12-31")];
+/// What the contracts of a form come to.
+pub const LEASE_TOTALS: &[Field] =
+    &[number("合同份数", "12"), money("月租金合计", "186,600.00"), number("计租面积合计", "3221.40")];
+/// What the bills of a form come to.
+pub const BILL_TOTALS: &[Field] = &[
+    number("账单张数", "24"),
+    money("应缴合计", "400,800.00"),
+    money("已缴合计", "367,400.00"),
+    money("未缴合计", "33,400.00"),
+];
+const NUMBER: Field = number("序号", "1");
+const BILL_ROW: &[Field] = &[
+    text("账单编号", "ZD-202611-000091"),
+    text("合同编号", "HT-202611-000066"),
+    text("房间", "1201、1202"),
+    text("费用", "租金"),
+    text("账期", "2026-11-01 至 2026-11-30"),
+    day("账期起", "2026-11-01"),
+    day("账期止", "2026-11-30"),
+    day("出账日", "2026-10-26"),
+    day("应缴日", "2026-11-05"),
+    money("账单金额", "16,700.00"),
+    money("减免金额", "0.00"),
+    money("应缴金额", "16,700.00"),
+    money("已缴金额", "0.00"),
+    money("未缴金额", "16,700.00"),
+    number("逾期天数", "22"),
+    text("缴费状态", "未缴"),
+];
+
+static LEASE_ROWS: LazyLock<Vec<Field>> = LazyLock::new(|| {
+    let single = LEASE.iter().filter(|field| field.kind != Kind::Rows);
+    [NUMBER].iter().chain(PARTIES).chain(single).copied().collect()
+});
+static BILL_ROWS: LazyLock<Vec<Field>> =
+    LazyLock::new(|| [NUMBER].iter().chain(PARTIES).chain(BILL_ROW).copied().collect());
+
+/// The contracts of a form, each with its two sides.
+pub fn lease_rows() -> Field {
+    rows("合同", LEASE_ROWS.as_slice())
+}
+
+/// The bills of a form, each with its two sides.
+pub fn bill_rows() -> Field {
+    rows("账单", BILL_ROWS.as_slice())
+}

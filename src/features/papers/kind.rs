@@ -20,6 +20,10 @@ numbered! {
         Award = 9 => "中标通知",
         Receipt = 10 => "收款收据",
         Handover = 11 => "交接单",
+        /// A superior's form with a row for each contract.
+        LeaseReport = 13 => "合同报送表",
+        /// A superior's form with a row for each bill.
+        BillReport = 14 => "账单报送表",
     }
 }
 
@@ -34,6 +38,10 @@ numbered! {
         Bills = 3 => "账单",
         Receipt = 4 => "收款",
         Handover = 5 => "交接",
+        /// Contracts, one in each row.
+        LeaseRows = 7 => "合同清单",
+        /// Bills, one in each row.
+        BillRows = 8 => "账单清单",
     }
 }
 
@@ -41,20 +49,27 @@ impl PaperSubject {
     /// What a caller needs to make papers about it, beside the right to make papers: who sees it.
     pub fn permission(self) -> &'static str {
         match self {
-            Self::Lease | Self::Change | Self::Handover => "lease:lease:query",
-            Self::Bills => "fin:bill:query",
+            Self::Lease | Self::Change | Self::Handover | Self::LeaseRows => "lease:lease:query",
+            Self::Bills | Self::BillRows => "fin:bill:query",
             Self::Receipt => "fin:receipt:query",
         }
     }
 
     /// The fields of papers about it.
     pub fn fields(self) -> Vec<Field> {
+        let list: Vec<Field> = match self {
+            Self::LeaseRows => vec![fields::lease_rows()],
+            Self::BillRows => vec![fields::bill_rows()],
+            _ => Vec::new(),
+        };
         let parts: &[&[Field]] = match self {
             Self::Lease => &[fields::PAPER, fields::PARTIES, fields::LEASE],
             Self::Change => &[fields::PAPER, fields::PARTIES, fields::LEASE, fields::CHANGE],
             Self::Bills => &[fields::PAPER, fields::PARTIES, fields::BILLS],
             Self::Receipt => &[fields::PAPER, fields::PARTIES, fields::RECEIPT],
             Self::Handover => &[fields::PAPER, fields::PARTIES, fields::LEASE, fields::HANDOVER],
+            Self::LeaseRows => &[fields::PAPER, fields::REPORT, fields::LEASE_TOTALS, &list],
+            Self::BillRows => &[fields::PAPER, fields::REPORT, fields::BILL_TOTALS, &list],
         };
         parts.concat()
     }
@@ -68,6 +83,31 @@ impl PaperKind {
             Self::Notice | Self::Dunning | Self::LawyersLetter => PaperSubject::Bills,
             Self::Receipt => PaperSubject::Receipt,
             Self::Handover => PaperSubject::Handover,
+            Self::LeaseReport => PaperSubject::LeaseRows,
+            Self::BillReport => PaperSubject::BillRows,
+        }
+    }
+
+    /// Whether it is one paper with a row for each record.
+    pub fn is_report(self) -> bool {
+        self.list().is_some()
+    }
+
+    /// The list of a report that its rows are of.
+    pub fn list(self) -> Option<&'static str> {
+        match self {
+            Self::LeaseReport => Some(fields::lease_rows().name),
+            Self::BillReport => Some(fields::bill_rows().name),
+            _ => None,
+        }
+    }
+
+    /// The records that people choose for it.
+    pub fn chosen_from(self) -> PaperSubject {
+        match self.subject() {
+            PaperSubject::LeaseRows => PaperSubject::Lease,
+            PaperSubject::BillRows => PaperSubject::Bills,
+            subject => subject,
         }
     }
 

@@ -6,16 +6,20 @@
 
 use std::io::Write as _;
 
-use gx_office::{Fields, Template, Value};
+use gx_office::{Document, Fields, Template, Value};
+use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use zip::write::SimpleFileOptions;
 
-use super::kind::PaperSubject;
+use super::form;
+use super::kind::{PaperKind, PaperSubject};
 use super::record::{Paper, PaperTemplate, PaperVersion, Returned};
-use super::source::{self, MOST, Sheet};
+use super::source::{self, MOST, Sheet, Wanted};
 use super::template::version;
 use crate::error::{AppError, Result};
+use crate::kernel::dates::DateText;
 use crate::kernel::order::Order;
 use crate::kernel::text::safe_file_name;
 use crate::op::{Op, View};
@@ -26,14 +30,26 @@ use crate::records::status::Status;
 use crate::records::{number, personal};
 use crate::route::Data;
 
+/// What the workbooks of one archive come to, at most, in bytes.
+const MOST_ZIPPED: usize = 500 << 20;
+
 /// What to make.
-#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
 pub struct MakePapers {
     /// The template 文书模板, by number.
     pub template_id: u64,
-    /// What the papers are about, by numbers: contracts, changes, bills, receipts or handovers, as the template's kind says.
+    /// What the papers are about, by numbers: contracts, changes, bills, receipts or handovers, as the template's kind says; of a
+    /// form for superiors the records of its rows, empty for those of units and a period.
     pub ids: Vec<u64>,
+    /// Units 甲方 whose records are the rows of a form for superiors, by numbers; empty: all.
+    pub party_as: Vec<u64>,
+    /// Its period begins: contracts that run in it, bills that are due in it.
+    #[schemars(with = "Option<DateText>", title = "期间起")]
+    pub from: Option<Date>,
+    /// Its period ends.
+    #[schemars(with = "Option<DateText>", title = "期间止")]
+    pub to: Option<Date>,
 }
 
 /// A paper that was made.
@@ -58,17 +74,29 @@ fn usable(view: &View, template_id: u64) -> Result<(PaperTemplate, PaperVersion)
     Ok((template, newest))
 }
 
-/// Reads the template of a version.
+/// Reads the template of a version, with the columns of a form laid into it.
 ///
 /// # Errors
 /// A file that is lost or damaged.
-pub fn opened(view: &View, version: &PaperVersion) -> Result<Template> {
-    let lost = |error: String| {
-        AppError::refused(format!("模板文件“{}”读取失败，请联系管理员检查文件存储", version.file_name)).because(error)
-    };
-    let path = view.app.blobs.path(&version.blob).map_err(|error| lost(error.to_string()))?;
-    let bytes = std::fs::read(path).map_err(|error| lost(error.to_string()))?;
-    Template::read(&bytes).map_err(|error| lost(error.to_string()))
+pub fn opened(view: &View, kind: PaperKind, version: &PaperVersion) -> Result<Template> {
+    let lost = |error: gx_office::OfficeError| lost(version, error.to_string());
+    match (Template::read(&bytes_of(view, version)?).map_err(lost)?, &version.form, kind.list()) {
+        (Template::Excel(book), Some(form), Some(list)) => form::laid(book, form, list).map(Template::Excel),
+        (template, ..) => Ok(template),
+    }
+}
+
+fn lost(version: &PaperVersion, error: String) -> AppError {
+    AppError::refused(format!("模板文件“{}”读取失败，请联系管理员检查文件存储", version.file_name)).because(error)
+}
+
+/// The file of a version.
+///
+/// # Errors
+/// One that is lost.
+pub fn bytes_of(view: &View, version: &PaperVersion) -> Result<Vec<u8>> {
+    let path = view.app.blobs.path(&version.blob).map_err(|error| lost(version, error.to_string()))?;
+    std::fs::read(path).map_err(|error| lost(version, error.to_string()))
 }
 
 /// POST /paper/paper: one paper for each object, all of them or none.
@@ -77,8 +105,12 @@ pub fn opened(view: &View, version: &PaperVersion) -> Result<Template> {
 /// Objects that are missing or out of scope; a template that is not for their party A, or names a field that is gone.
 pub fn make(op: &mut Op, input: MakePapers) -> Result<Data<Vec<MadePaper>>> {
     let (template, version) = usable(&op.view(), input.template_id)?;
-    let sheets = source::sheets(&op.view(), template.kind, &input.ids)?;
-    let file = opened(&op.view(), &version)?;
+    let MakePapers { ids, party_as, from, to, .. } = input;
+    let mut sheets = source::sheets(&op.view(), template.kind, &Wanted { ids, party_as, from, to })?;
+    if template.kind.is_report() {
+        sheets.iter_mut().for_each(|sheet| prune(&mut sheet.values, &version.fields));
+    }
+    let file = opened(&op.view(), template.kind, &version)?;
     let maker = person_name(&op.view(), &op.caller.name())?;
     let mut made = Vec::with_capacity(sheets.len());
     for sheet in sheets {
@@ -92,6 +124,15 @@ pub fn make(op: &mut Op, input: MakePapers) -> Result<Data<Vec<MadePaper>>> {
         made.push(one(op, &template, &file, sheet, &maker)?);
     }
     Ok(Data(made))
+}
+
+/// Leaves of each row what its template names: a form of thousands of rows keeps no more of persons than it shows.
+fn prune(values: &mut Fields, named: &[String]) {
+    for value in values.values_mut() {
+        if let Value::Rows(rows) = value {
+            rows.iter_mut().for_each(|row| row.retain(|name, _| named.contains(name)));
+        }
+    }
 }
 
 fn one(op: &mut Op, template: &PaperTemplate, file: &Template, sheet: Sheet, maker: &str) -> Result<MadePaper> {
@@ -134,7 +175,7 @@ pub fn values_of(view: &View, paper: &Paper) -> Result<Fields> {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct WhichPapers {
-    /// Numbers of the papers 文书; more than one go into one file, each on pages of its own.
+    /// Numbers of the papers 文书; more than one go into one file, each on pages of its own; workbooks into an archive.
     pub ids: Vec<u64>,
 }
 
@@ -157,16 +198,59 @@ pub fn file(view: &View, input: WhichPapers) -> Result<Workbook> {
         return Err(AppError::refused("所选文书使用了不同的模板或版本，不能合并成一个文件，请分别选择"));
     }
     let version = version(view, first.template_id, first.version_no)?;
-    let template = opened(view, &version)?;
-    let (name, bytes) = if papers.len() == 1 {
-        (format!("{} {}", first.paper_no, first.subject_no), again(view, &template, first)?)
-    } else {
-        (format!("{} {}份 {}", first.kind.label(), papers.len(), view.now.date()), together(view, &template, &papers)?)
-    };
-    let path = scratch_named(view, ".docx")?;
-    let written = std::fs::File::create(&path).and_then(|mut file| file.write_all(&bytes));
-    written.map_err(|error| AppError::from(crate::store::StoreError::from(error)))?;
-    Ok(Workbook { path, name: format!("{}.docx", safe_file_name(&name)) })
+    let template = opened(view, first.kind, &version)?;
+    let many = || format!("{} {}份 {}", first.kind.label(), papers.len(), view.now.date());
+    if papers.len() == 1 {
+        let name = format!("{} {}", first.paper_no, first.subject_no);
+        return offered(view, &name, template.ending(), |file| {
+            file.write_all(&again(view, &template, first)?).map_err(disk)
+        });
+    }
+    match &template {
+        Template::Word(document) => {
+            let bytes = together(view, document, &papers)?;
+            offered(view, &many(), "docx", |file| file.write_all(&bytes).map_err(disk))
+        }
+        Template::Excel(_) => offered(view, &many(), "zip", |file| zipped(view, &template, &papers, file)),
+    }
+}
+
+/// A file to be fetched, written by `write`.
+fn offered(
+    view: &View,
+    name: &str,
+    ending: &str,
+    write: impl FnOnce(&mut std::fs::File) -> Result<()>,
+) -> Result<Workbook> {
+    let path = scratch_named(view, &format!(".{ending}"))?;
+    let mut file = std::fs::File::create(&path).map_err(disk)?;
+    write(&mut file)?;
+    Ok(Workbook { path, name: format!("{}.{ending}", safe_file_name(name)) })
+}
+
+fn disk(error: std::io::Error) -> AppError {
+    AppError::from(crate::store::StoreError::from(error))
+}
+
+/// Many workbooks, each byte by byte, in one archive: sheets of several files in one book would share names, areas and pictures.
+fn zipped(view: &View, template: &Template, papers: &[Paper], file: &mut std::fs::File) -> Result<()> {
+    let watch = view.watch;
+    watch.map_or(Ok(()), |watch| watch.begin("文书", papers.len() as u64))?;
+    let packing = |error: zip::result::ZipError| AppError::internal(error);
+    let options = SimpleFileOptions::default().last_modified_time(zip::DateTime::default());
+    let mut archive = zip::ZipWriter::new(file);
+    let mut left = MOST_ZIPPED;
+    for paper in papers {
+        watch.map_or(Ok(()), crate::watch::Watch::step)?;
+        let bytes = again(view, template, paper)?;
+        let large = || AppError::refused("所选文书合计超过 500 MB，请分批下载");
+        left = left.checked_sub(bytes.len()).ok_or_else(large)?;
+        let name = safe_file_name(&format!("{} {}", paper.paper_no, paper.subject_no));
+        archive.start_file(format!("{name}.{}", template.ending()), options).map_err(packing)?;
+        archive.write_all(&bytes).map_err(disk)?;
+    }
+    archive.finish().map_err(packing)?;
+    Ok(())
 }
 
 /// One paper, byte by byte.
@@ -179,7 +263,7 @@ fn again(view: &View, template: &Template, paper: &Paper) -> Result<Vec<u8>> {
 }
 
 /// Many papers of one template in one file.
-fn together(view: &View, template: &Template, papers: &[Paper]) -> Result<Vec<u8>> {
+fn together(view: &View, template: &Document, papers: &[Paper]) -> Result<Vec<u8>> {
     let watch = view.watch;
     watch.map_or(Ok(()), |watch| watch.begin("文书", papers.len() as u64))?;
     let mut many = Vec::with_capacity(papers.len());
@@ -216,6 +300,8 @@ pub struct TemplateOption {
     pub version_no: u32,
     /// Whether many papers of it go into one file.
     pub joins: bool,
+    /// Whether its papers are workbooks.
+    pub excel: bool,
 }
 
 /// GET /paper/template/options: templates in use for a subject.
@@ -226,7 +312,7 @@ pub fn options(view: &View, input: AskOptions) -> Result<Data<Vec<TemplateOption
     let all: Vec<PaperTemplate> = crate::store::Reads::all(view.tx)?;
     let fits = |template: &PaperTemplate| {
         template.status == Status::Normal
-            && template.kind.subject() == input.subject
+            && [template.kind.subject(), template.kind.chosen_from()].contains(&input.subject)
             && input.party_a_id.is_none_or(|party| template.party_as.is_empty() || template.party_as.contains(&party))
     };
     let mut offered = Vec::new();
@@ -238,6 +324,7 @@ pub fn options(view: &View, input: AskOptions) -> Result<Data<Vec<TemplateOption
             template_name: template.template_name,
             version_no: template.version_no,
             joins: !newest.in_margin,
+            excel: newest.excel,
         });
     }
     offered.order_by_key(|one| (one.kind as u8, one.template_name.clone()));

@@ -1,4 +1,4 @@
-//! 文书: the authority's own Word files, filled from the records and held against them when they come back (business.md 2.4).
+//! 文书: the authority's own Word and Excel files, filled from the records and held against them when they come back (business.md 2.4).
 //!
 //! Invariants: a paper is never changed; its file comes out again byte by byte for as long as its template's version is kept,
 //! and that is kept for as long as a paper needs it. What a paper says of persons and accounts is sealed in the store.
@@ -6,7 +6,9 @@
 //! Deliberately absent: layout and PDF (the office's own editor does both), and any change of a contract by its text: what
 //! differs is shown, and changed in its form.
 
+mod columns;
 mod fields;
+mod form;
 pub mod kind;
 pub mod make;
 pub mod record;
@@ -87,6 +89,10 @@ fn routes() -> Vec<Route> {
             .upload("file", FILE)
             .perm("paper:template:edit")
             .audit("文书模板新版本", AuditAction::Update)
+            .idempotent(),
+        write(Method::Put, "/paper/template/columns", columns::decide)
+            .perm("paper:template:edit")
+            .audit("报送表对应表头", AuditAction::Update)
             .idempotent(),
         write(Method::Put, "/paper/template", template::update)
             .perm("paper:template:edit")

@@ -60,9 +60,41 @@ pub struct PaperVersion {
     pub fields: Vec<String>,
     /// Whether a head or foot of pages has fields: then many papers don't go into one file.
     pub in_margin: bool,
+    /// Whether it is a workbook.
+    #[serde(default)]
+    pub excel: bool,
+    /// How the columns of a superior's form are filled; none of what says its fields itself.
+    #[serde(default)]
+    pub form: Option<PaperForm>,
     /// Login name of who uploaded it.
     pub made_by: String,
     pub made_at: Stamp,
+}
+
+/// The head of a superior's form, and what is filled in below it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PaperForm {
+    /// Name of the sheet.
+    pub sheet: String,
+    /// The last row of its head, from 1.
+    pub row: u32,
+    /// Its columns from the left.
+    pub columns: Vec<FormColumn>,
+}
+
+/// A column of a form.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FormColumn {
+    /// Its number in the sheet, from 1.
+    pub place: u32,
+    /// The words of its head; no two columns have the same.
+    pub head: String,
+    /// The field it is filled with; empty: it stays as it is.
+    pub field: String,
+    /// Whether the field was guessed by its likeness, and nobody has confirmed it.
+    pub guessed: bool,
 }
 
 /// Key of a version.

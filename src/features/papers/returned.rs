@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::make::{opened, values_of};
 use super::record::{Difference, Paper, ReturnState, Returned};
-use super::show::{PaperCard, differences, paper_out};
+use super::show::{PaperCard, card};
 use super::template::version;
 use super::{RETURNED_FILES, source};
 use crate::error::{AppError, Result};
@@ -20,7 +20,6 @@ use crate::kernel::sniff::display_name;
 use crate::kernel::text::narrow;
 use crate::op::{Op, View};
 use crate::records::files as access;
-use crate::records::list::NameCache;
 use crate::records::{owned, personal};
 use crate::route::{Data, UploadedFile};
 
@@ -55,9 +54,14 @@ pub fn prepare(view: &View, input: UploadReturned) -> Result<Read> {
     let bytes = std::fs::read(&input.file.path)
         .map_err(|error| AppError::refused("文件没有完整收到，请重新上传").because(error))?;
     let refused = |error: gx_office::OfficeError| AppError::refused(error.to_string()).at("file");
-    let found = controls(&bytes).map_err(refused)?;
     let paper: Paper = owned::find(view, input.paper_id)?;
-    let template = opened(view, &version(view, paper.template_id, paper.version_no)?)?;
+    let version = version(view, paper.template_id, paper.version_no)?;
+    if version.excel {
+        let why = format!("文书 {} 是 Excel 表格；正文核对只用于 Word 文书（.docx）", paper.paper_no);
+        return Err(AppError::refused(why).at("file"));
+    }
+    let found = controls(&bytes).map_err(refused)?;
+    let template = opened(view, paper.kind, &version)?;
     let sent = template.fill(&values_of(view, &paper)?).and_then(|bytes| controls(&bytes)).map_err(refused)?;
     if !found.iter().any(|control| sent.iter().any(|one| one.tag == control.tag)) {
         return Err(AppError::refused(format!(
@@ -102,9 +106,7 @@ pub fn take(op: &mut Op, read: Read) -> Result<Data<PaperCard>> {
         at: Some(op.now),
     };
     let paper = owned::update(op, &old, Paper { returned, ..old.clone() }, "上传定稿")?;
-    let view = op.view();
-    let differences = differences(&view, &paper)?;
-    Ok(Data(PaperCard { paper: paper_out(&view, &mut NameCache::new(&view), &paper)?, differences }))
+    Ok(Data(card(&op.view(), &paper)?))
 }
 
 fn state_of(different: &[Difference]) -> ReturnState {
@@ -121,7 +123,7 @@ fn current(view: &View, paper: &Paper) -> Result<Option<Fields>> {
     if paper.kind.subject() == super::kind::PaperSubject::Bills {
         return Ok(None);
     }
-    match source::sheets(view, paper.kind, &[paper.subject_id]) {
+    match source::sheets(view, paper.kind, &source::Wanted { ids: vec![paper.subject_id], ..Default::default() }) {
         Ok(sheets) => Ok(sheets.into_iter().next().map(|sheet| sheet.values)),
         Err(fault) if fault.kind == crate::error::Kind::Refused => Ok(None),
         Err(fault) => Err(fault),

@@ -4,8 +4,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::kind::{PaperKind, PaperSubject};
-use super::record::{Difference, Paper, PaperTemplate, PaperVersion, ReturnState};
-use super::template::versions;
+use super::record::{Difference, Paper, PaperForm, PaperTemplate, PaperVersion, ReturnState};
+use super::template::{version, versions};
 use crate::columns::field::whole;
 use crate::columns::{Field, Listed};
 use crate::error::Result;
@@ -139,6 +139,10 @@ pub struct TemplateVersionOut {
     pub fields: Vec<String>,
     /// Whether a head or foot of pages has fields: then many papers don't go into one file.
     pub in_margin: bool,
+    /// Whether it is a workbook.
+    pub excel: bool,
+    /// How the columns of a superior's form are filled; none of what says its fields itself.
+    pub form: Option<PaperForm>,
     /// Real name of who uploaded it.
     pub made_by: String,
     /// `yyyy-MM-dd HH:mm:ss`
@@ -162,18 +166,20 @@ pub struct TemplateCard {
 /// A template that is gone.
 pub fn show_template(view: &View, input: One) -> Result<Data<TemplateCard>> {
     let template: PaperTemplate = owned::find(view, input.id)?;
-    let version = |version: PaperVersion| {
+    let shown = |version: PaperVersion| {
         Ok(TemplateVersionOut {
             version_no: version.version_no,
             file_id: version.file_id,
             file_name: version.file_name,
             fields: version.fields,
             in_margin: version.in_margin,
+            excel: version.excel,
+            form: version.form,
             made_by: person_name(view, &version.made_by)?,
             made_at: version.made_at.to_text(),
         })
     };
-    let versions = versions(view, template.template_id)?.into_iter().map(version).collect::<Result<_>>()?;
+    let versions = versions(view, template.template_id)?.into_iter().map(shown).collect::<Result<_>>()?;
     Ok(Data(TemplateCard { template: template_out(view, &mut NameCache::new(view), &template)?, versions }))
 }
 
@@ -256,7 +262,7 @@ pub struct PaperOut {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn paper_out(view: &View, names: &mut NameCache<'_>, paper: &Paper) -> Result<PaperOut> {
+fn paper_out(view: &View, names: &mut NameCache<'_>, paper: &Paper) -> Result<PaperOut> {
     let returned = &paper.returned;
     Ok(PaperOut {
         paper_id: paper.paper_id,
@@ -362,6 +368,8 @@ pub struct PaperCard {
     /// The paper.
     #[serde(flatten)]
     pub paper: PaperOut,
+    /// Whether it is a workbook: no text of it comes back.
+    pub excel: bool,
     /// Fields of the returned text that say something else, in their order.
     pub differences: Vec<Difference>,
 }
@@ -370,11 +378,21 @@ pub struct PaperCard {
 ///
 /// # Errors
 /// A seal that doesn't open.
-pub fn differences(view: &View, paper: &Paper) -> Result<Vec<Difference>> {
+fn differences(view: &View, paper: &Paper) -> Result<Vec<Difference>> {
     if paper.returned.differences.is_empty() {
         return Ok(Vec::new());
     }
     serde_json::from_str(&personal::open(view, &paper.returned.differences)?).map_err(crate::error::AppError::internal)
+}
+
+/// A paper with all that is shown of it.
+///
+/// # Errors
+/// Records that can't be read.
+pub fn card(view: &View, paper: &Paper) -> Result<PaperCard> {
+    let excel = version(view, paper.template_id, paper.version_no)?.excel;
+    let differences = differences(view, paper)?;
+    Ok(PaperCard { paper: paper_out(view, &mut NameCache::new(view), paper)?, excel, differences })
 }
 
 /// GET /paper/paper/{id}
@@ -383,6 +401,5 @@ pub fn differences(view: &View, paper: &Paper) -> Result<Vec<Difference>> {
 /// A paper that the caller doesn't see.
 pub fn show_paper(view: &View, input: One) -> Result<Data<PaperCard>> {
     let paper: Paper = owned::find(view, input.id)?;
-    let differences = differences(view, &paper)?;
-    Ok(Data(PaperCard { paper: paper_out(view, &mut NameCache::new(view), &paper)?, differences }))
+    Ok(Data(card(view, &paper)?))
 }

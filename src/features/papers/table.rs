@@ -15,6 +15,9 @@ pub struct OfKind {
     /// What papers 文书种类.
     #[schemars(title = "文书种类")]
     pub kind: PaperKind,
+    /// Whether its workbook is meant, of a kind that has a ready document too.
+    #[serde(default)]
+    pub excel: bool,
 }
 
 /// A field to write into a template.

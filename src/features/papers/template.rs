@@ -1,12 +1,12 @@
 //! Templates: taken in, versioned, shown, retired.
 
-use gx_office::{Template, check};
+use gx_office::{Place, Template, check};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::TEMPLATE_FILES;
 use super::kind::PaperKind;
-use super::record::{BY_NAME, BY_TEMPLATE, PaperTemplate, PaperVersion, VERSIONS, version_key};
+use super::record::{BY_NAME, BY_TEMPLATE, FormColumn, PaperForm, PaperTemplate, PaperVersion, VERSIONS, version_key};
+use super::{TEMPLATE_FILES, form};
 use crate::error::{AppError, Result};
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::system::file::ops::{Stored, prepare_read, record};
@@ -27,7 +27,7 @@ const MOST_PARTIES: usize = 200;
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UploadTemplate {
-    /// The Word file (.docx) with its fields.
+    /// The Word file (.docx) or workbook (.xlsx) with its fields.
     pub file: UploadedFile,
     /// What papers it makes 文书种类.
     #[schemars(title = "文书种类")]
@@ -46,7 +46,7 @@ pub struct UploadTemplate {
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UploadVersion {
-    /// The Word file (.docx) with its fields.
+    /// The Word file (.docx) or workbook (.xlsx) with its fields.
     pub file: UploadedFile,
     /// The template 文书模板 that it is for, by number.
     pub template_id: u64,
@@ -84,26 +84,28 @@ pub struct Looked {
 pub struct Asks {
     pub fields: Vec<String>,
     pub in_margin: bool,
+    pub excel: bool,
+    pub form: Option<PaperForm>,
 }
 
 /// Reads a file as a template of a kind and stores it.
 ///
 /// # Errors
 /// A sentence for what is no template, and for every field that its kind doesn't have, all of them at once.
-fn look(view: &View, file: &UploadedFile, kind: PaperKind) -> Result<Looked> {
+fn look(view: &View, file: &UploadedFile, kind: PaperKind, known: &[FormColumn]) -> Result<Looked> {
     let bytes =
         std::fs::read(&file.path).map_err(|error| AppError::refused("文件没有完整收到，请重新上传").because(error))?;
-    let asks = asks(&bytes, kind)?;
+    let asks = asks(&bytes, kind, known)?;
     Ok(Looked { name: display_name(&file.name), asks, stored: prepare_read(view, file)? })
 }
 
-/// What a file asks for as a template of a kind.
+/// What a file asks for as a template of a kind; `known` are the columns of the version before.
 ///
 /// # Errors
 /// As [`look`].
-pub fn asks(bytes: &[u8], kind: PaperKind) -> Result<Asks> {
+pub fn asks(bytes: &[u8], kind: PaperKind, known: &[FormColumn]) -> Result<Asks> {
     let refused = |error: gx_office::OfficeError| AppError::refused(error.to_string()).at("file");
-    let template = Template::read(bytes).map_err(refused)?;
+    let (template, form) = form::opened(Template::read(bytes).map_err(refused)?, kind, known)?;
     let places = template.places();
     if places.is_empty() {
         return Err(AppError::refused(
@@ -111,6 +113,19 @@ pub fn asks(bytes: &[u8], kind: PaperKind) -> Result<Asks> {
         )
         .at("file"));
     }
+    Ok(Asks {
+        fields: checked_fields(places, kind)?,
+        in_margin: template.has_fields_in_margins(),
+        excel: matches!(template, Template::Excel(_)),
+        form,
+    })
+}
+
+/// Names of the fields, each once.
+///
+/// # Errors
+/// A sentence for every field that the kind doesn't have, all of them at once.
+pub fn checked_fields(places: Vec<Place>, kind: PaperKind) -> Result<Vec<String>> {
     let findings = check(&places, &kind.subject().fields());
     if !findings.is_empty() {
         let all: Vec<String> = findings.iter().map(ToString::to_string).collect();
@@ -122,7 +137,7 @@ pub fn asks(bytes: &[u8], kind: PaperKind) -> Result<Asks> {
             fields.push(place.name);
         }
     }
-    Ok(Asks { fields, in_margin: template.has_fields_in_margins() })
+    Ok(fields)
 }
 
 /// What a creation needs before its transaction.
@@ -134,7 +149,7 @@ pub struct New {
 /// # Errors
 /// As [`look`].
 pub fn prepare(view: &View, input: UploadTemplate) -> Result<New> {
-    let looked = look(view, &input.file, input.kind)?;
+    let looked = look(view, &input.file, input.kind, &[])?;
     Ok(New { input, looked })
 }
 
@@ -189,6 +204,8 @@ pub fn keep(
         blob,
         fields: asks.fields,
         in_margin: asks.in_margin,
+        excel: asks.excel,
+        form: asks.form,
         made_by: op.caller.name(),
         made_at: op.now,
     })?;
@@ -234,7 +251,9 @@ pub struct NewVersion {
 /// As [`look`].
 pub fn prepare_version(view: &View, input: UploadVersion) -> Result<NewVersion> {
     let template: PaperTemplate = owned::find(view, input.template_id)?;
-    let looked = look(view, &input.file, template.kind)?;
+    let newest = version(view, template.template_id, template.version_no)?;
+    let known = newest.form.map(|form| form.columns).unwrap_or_default();
+    let looked = look(view, &input.file, template.kind, &known)?;
     Ok(NewVersion { input, looked })
 }
 

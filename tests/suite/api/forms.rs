@@ -74,6 +74,8 @@ const FORMS: &[Form] = &[
     ("VersionDialog", "paper:template:edit", &[]),
     ("FieldsDialog", "paper:template:list", &["/paper/template/fields/1"]),
     ("TemplateDrawer", "paper:template:list", &[]),
+    ("ColumnsDialog", "paper:template:edit", &[]),
+    ("ReportDialog", "paper:paper:add", &[PARTIES, "/paper/template/options?subject=7"]),
     ("PapersDialog", "paper:paper:add", &["/paper/template/options?subject=1"]),
     ("PaperDrawer", "paper:paper:query", &[]),
     ("ReturnDialog", "paper:paper:return", &[]),

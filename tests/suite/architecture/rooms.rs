@@ -211,7 +211,14 @@ const ORDERS: &[(&str, usize, &[&str])] = &[
             "today",
         ],
     ),
-    ("papers", 0, &["fields", "kind", "record", "source", "table", "template", "starter", "make", "show", "returned"]),
+    (
+        "papers",
+        0,
+        &[
+            "fields", "kind", "record", "form", "source", "table", "template", "starter", "make", "columns", "show",
+            "returned",
+        ],
+    ),
     (
         "takeover",
         1,

@@ -14,7 +14,9 @@ const NOBODY: u32 = 65_534;
 
 fn everything(folder: &Path) -> Vec<std::path::PathBuf> {
     let entries = fs::read_dir(folder).expect("readable").map(|entry| entry.expect("an entry").path());
-    let below = |path: std::path::PathBuf| if path.is_dir() { [vec![path.clone()], everything(&path)].concat() } else { vec![path] };
+    let below = |path: std::path::PathBuf| {
+        if path.is_dir() { [vec![path.clone()], everything(&path)].concat() } else { vec![path] }
+    };
     entries.flat_map(below).collect()
 }
 

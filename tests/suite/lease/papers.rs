@@ -7,13 +7,16 @@ use gx_office::{controls, plain_document};
 use serde_json::{Value, json};
 use support::Portal;
 
-struct Desk {
-    portal: Portal,
-    admin: String,
+pub struct Desk {
+    pub portal: Portal,
+    pub admin: String,
 }
 
+/// Kinds from here on are forms for superiors: workbooks.
+const FIRST_REPORT: u8 = 13;
+
 /// Kinds by their numbers, and where records of their subject are found.
-const KINDS: [(u8, &str); 11] = [
+const KINDS: [(u8, &str); 13] = [
     (1, "lease"),
     (2, "change"),
     (3, "lease"),
@@ -25,23 +28,25 @@ const KINDS: [(u8, &str); 11] = [
     (9, "lease"),
     (10, "receipt"),
     (11, "handover"),
+    (13, "lease"),
+    (14, "bill"),
 ];
 
 impl Desk {
-    fn new() -> Self {
+    pub fn new() -> Self {
         let portal = Portal::city();
         let admin = portal.admin();
         Self { portal, admin }
     }
 
-    fn get(&self, path: &str) -> Value {
+    pub fn get(&self, path: &str) -> Value {
         let answer = self.portal.get(path, &self.admin);
         assert_eq!(answer["code"], 200, "{path}: {answer}");
         answer
     }
 
     /// The file that a path offers.
-    fn file(&self, path: &str) -> Vec<u8> {
+    pub fn file(&self, path: &str) -> Vec<u8> {
         let ticket = self.get(path)["msg"].as_str().unwrap().to_owned();
         let address = format!("/common/download?fileName={}&delete=true", urlencoded(&ticket));
         let answer = self.portal.request("GET", &address, &self.admin, None);
@@ -49,7 +54,7 @@ impl Desk {
         answer.bytes
     }
 
-    fn uploaded(&self, kind: u8, name: &str, bytes: &[u8]) -> Value {
+    pub fn uploaded(&self, kind: u8, name: &str, bytes: &[u8]) -> Value {
         let path = format!("/paper/template?kind={kind}&templateName={}", urlencoded(name));
         self.portal.upload(&path, &self.admin, "file", "模板.docx", bytes)
     }
@@ -59,22 +64,22 @@ impl Desk {
         answer["data"]["id"].as_u64().unwrap_or_else(|| panic!("{name}: {answer}"))
     }
 
-    fn made(&self, template: u64, ids: &[u64]) -> Value {
+    pub fn made(&self, template: u64, ids: &[u64]) -> Value {
         self.portal.post("/paper/paper", &self.admin, json!({"templateId": template, "ids": ids}))
     }
 
-    fn paper(&self, template: u64, id: u64) -> u64 {
+    pub fn paper(&self, template: u64, id: u64) -> u64 {
         let answer = self.made(template, &[id]);
         answer["data"][0]["paperId"].as_u64().unwrap_or_else(|| panic!("{template} of {id}: {answer}"))
     }
 
-    fn ids(&self, list: &str, id: &str) -> Vec<u64> {
+    pub fn ids(&self, list: &str, id: &str) -> Vec<u64> {
         let answer = self.get(list);
         answer["rows"].as_array().unwrap().iter().map(|row| row[id].as_u64().unwrap()).collect()
     }
 
     /// A record that papers of a kind are about.
-    fn subject(&self, of: &str) -> u64 {
+    pub fn subject(&self, of: &str) -> u64 {
         let leases = self.ids("/lease/lease/list?pageSize=200", "leaseId");
         let below = |path: &str, id: &str| {
             leases.iter().find_map(|lease| self.get(&format!("/lease/lease/{lease}/{path}"))["data"][0][id].as_u64())
@@ -120,7 +125,14 @@ fn everything(fields: &Value) -> String {
         };
         lines.push(match (text("kind"), text("list")) {
             ("列表", _) => continue,
-            ("是否", _) => format!("{{{{#{0}}}}}有{{{{/{0}}}}}{{{{^{0}}}}}无{{{{/{0}}}}}", text("name")),
+            ("是否", list) => {
+                let (begin, end) = match list {
+                    "" => (String::new(), String::new()),
+                    list => (format!("{{{{#{list}}}}}"), format!("{{{{/{list}}}}}")),
+                };
+                let flag = format!("{{{{#{0}}}}}有{{{{/{0}}}}}{{{{^{0}}}}}无{{{{/{0}}}}}", text("name"));
+                format!("{begin}{flag}{end}")
+            }
             (_, "") => said(text("name")),
             (_, list) => format!("{{{{#{list}}}}}{}；{{{{/{list}}}}}", said(text("name"))),
         });
@@ -361,21 +373,21 @@ fn many_papers_are_one_file_and_only_of_what_the_caller_sees() {
 }
 
 /// What LibreOffice makes of files: a folder of what they became.
-fn converted(files: &[(String, Vec<u8>)], to: &str) -> Vec<Vec<u8>> {
+pub fn converted(files: &[(String, Vec<u8>)], to: &str) -> Vec<Vec<u8>> {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out");
     let mut office = std::process::Command::new("soffice");
     office.arg(format!("-env:UserInstallation=file://{}", folder.path().join("profile").display()));
     office.args(["--headless", "--convert-to", to, "--outdir"]).arg(&out);
     for (name, bytes) in files {
-        let path = folder.path().join(format!("{name}.docx"));
+        let path = folder.path().join(name);
         std::fs::write(&path, bytes).unwrap();
         office.arg(path);
     }
     let done = office.output().expect("soffice: packaging/install-test-tools with GX_FULL");
     let ending = to.split(':').next().unwrap();
     let read = |(name, _): &(String, Vec<u8>)| {
-        let path = out.join(format!("{name}.{ending}"));
+        let path = out.join(name).with_extension(ending);
         std::fs::read(&path).unwrap_or_else(|error| panic!("{name}: {error}; {done:?}"))
     };
     files.iter().map(read).collect()
@@ -393,7 +405,8 @@ fn an_office_opens_what_is_made_and_its_own_files_are_templates() {
     desk.portal.post("/fin/slip", &desk.admin, json!({"receiptIds": [receipt]}));
     let ready: Vec<(String, Vec<u8>)> = KINDS
         .iter()
-        .map(|(kind, _)| (format!("{kind}"), desk.file(&format!("/paper/template/starter/{kind}"))))
+        .filter(|(kind, _)| *kind < FIRST_REPORT)
+        .map(|(kind, _)| (format!("{kind}.docx"), desk.file(&format!("/paper/template/starter/{kind}"))))
         .collect();
     let theirs = converted(&ready, "docx:MS Word 2007 XML");
     let mut files = Vec::new();
@@ -403,14 +416,14 @@ fn an_office_opens_what_is_made_and_its_own_files_are_templates() {
             let answer = desk.uploaded(*kind, &format!("{kind}{whose}"), bytes);
             let template = answer["data"]["id"].as_u64().unwrap_or_else(|| panic!("{kind} {whose}: {answer}"));
             let paper = desk.paper(template, subject);
-            files.push((format!("{kind}-{whose}"), desk.file(&format!("/paper/paper/file?ids={paper}"))));
+            files.push((format!("{kind}-{whose}.docx"), desk.file(&format!("/paper/paper/file?ids={paper}"))));
         }
     }
     let leases = desk.ids("/lease/lease/list?pageSize=30", "leaseId");
     let template = desk.template(7, "多份", "# 告知\n{{乙方名称}} {{到期日|年月日}}");
     let made = desk.made(template, &leases);
     let ids: Vec<String> = made["data"].as_array().unwrap().iter().map(|paper| paper["paperId"].to_string()).collect();
-    files.push(("many".to_owned(), desk.file(&format!("/paper/paper/file?ids={}", ids.join(",")))));
+    files.push(("many.docx".to_owned(), desk.file(&format!("/paper/paper/file?ids={}", ids.join(",")))));
     let texts: Vec<String> = converted(&files, "txt:Text (encoded):UTF8")
         .into_iter()
         .map(|bytes| String::from_utf8(bytes).unwrap())

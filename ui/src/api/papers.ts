@@ -1,14 +1,14 @@
-/** Papers 文书: templates of the authority's own Word files, what was made from them, texts that came back. */
+/** Papers 文书: templates of the authority's own Word and Excel files, what was made from them, texts that came back. */
 
 import type { Params } from '@/lib/params';
 import type { Rows, Versioned } from './business';
 import { api, request } from './client';
 import type { Schema } from './contract';
 import type { StartedExport } from './exchange';
-import { PaperKindLabels, PaperSubject, ReturnState, ReturnStateLabels } from './generated/enums';
+import { PaperKind, PaperKindLabels, PaperSubject, ReturnState, ReturnStateLabels } from './generated/enums';
 import { reading } from './reading';
 
-export { PaperKindLabels, PaperSubject, ReturnState, ReturnStateLabels };
+export { PaperKind, PaperKindLabels, PaperSubject, ReturnState, ReturnStateLabels };
 
 export type TemplateRow = Schema<'TemplateOut'>;
 export type TemplateCard = Schema<'TemplateCard'>;
@@ -20,6 +20,7 @@ export type PaperRow = Schema<'PaperOut'>;
 export type PaperCard = Schema<'PaperCard'>;
 export type Difference = Schema<'Difference'>;
 export type MadePaper = Schema<'MadePaper'>;
+export type FormColumn = Schema<'FormColumn'>;
 
 const TEMPLATE = '/paper/template';
 const PAPER = '/paper/paper';
@@ -53,7 +54,8 @@ function uploadTemplateBody({ file, ...fields }: NewTemplate): FormData {
   body.append('remark', fields.remark ?? '');
   return body;
 }
-export const uploadTemplate = (form: NewTemplate) => api.post(TEMPLATE, uploadTemplateBody(form));
+export const uploadTemplate = (form: NewTemplate) =>
+  api.post<{ data: { id: number } }>(TEMPLATE, uploadTemplateBody(form)).then(({ data }) => data.id);
 
 /** A file with the record that it belongs to, in the version that was read. */
 function withFile(file: File, name: string, id: number, version: number): FormData {
@@ -67,12 +69,19 @@ export const uploadVersion = (template: TemplateRow, file: File) =>
   api.post(`${TEMPLATE}/version`, withFile(file, 'templateId', template.templateId, template.version));
 export const changeTemplate = (form: Versioned<TemplateInput>) => api.put(TEMPLATE, form);
 export const removeTemplates = (ids: readonly number[]) => api.delete(`${TEMPLATE}/${ids.join(',')}`);
+/** What fills the columns of a superior's form: fields by the words of their heads. */
+export const decideColumns = (form: Versioned<Schema<'FormColumns'>>) => api.put(`${TEMPLATE}/columns`, form);
+
+/** A ready template; its workbook where a kind has both. */
+export type Starter = Omit<Schema<'OfKind'>, 'kind'> & { kind: number };
 /** Gives the name of the file to fetch. */
-export const fetchStarter = (kind: number) =>
-  request<{ msg: string }>('GET', `${TEMPLATE}/starter/${kind}`, { changes: true }).then(({ msg }) => msg);
+export const fetchStarter = ({ kind, excel }: Starter) =>
+  request<{ msg: string }>('GET', `${TEMPLATE}/starter/${kind}`, { params: { excel }, changes: true }).then(
+    ({ msg }) => msg,
+  );
 
 /** Takes the ready template of a kind as it is. */
-export const adoptStarter = (kind: number) => api.post(`${TEMPLATE}/starter`, { kind });
+export const adoptStarter = (starter: Starter) => api.post(`${TEMPLATE}/starter`, starter);
 
 export const listPapers = (query: Params, signal?: AbortSignal) =>
   api.get<Rows<PaperRow>>(`${PAPER}/list`, query, signal);
@@ -83,6 +92,9 @@ export const paperQuery = reading(
 );
 export const makePapers = (templateId: number, ids: readonly number[]) =>
   api.post<{ data: MadePaper[] }>(PAPER, { templateId, ids }).then(({ data }) => data);
+/** A form for superiors with the records of units in a period. */
+export const makeReport = (form: Partial<Schema<'MakePapers'>>) =>
+  api.post<{ data: MadePaper[] }>(PAPER, form).then(({ data }) => data);
 export const uploadReturned = (paper: PaperRow, file: File) =>
   api
     .post<{ data: PaperCard }>(`${PAPER}/returned`, withFile(file, 'paperId', paper.paperId, paper.version))

@@ -1,6 +1,7 @@
 //! Templates as editors write them, filled and read back.
 
 mod batches;
+mod books;
 mod broken;
 mod filling;
 mod returned;
@@ -33,6 +34,14 @@ pub fn document(body: &str, more: &[(&str, &str)]) -> Vec<u8> {
     let mut parts = vec![("[Content_Types].xml", TYPES), ("_rels/.rels", RELATIONS), ("word/document.xml", &text)];
     parts.extend(more);
     packed(&parts)
+}
+
+/// A document that was read.
+pub fn word(bytes: &[u8]) -> Document {
+    match Template::read(bytes).unwrap() {
+        Template::Word(document) => document,
+        Template::Excel(_) => panic!("a document"),
+    }
 }
 
 /// A part of a file.

@@ -8,6 +8,7 @@ mod handover;
 mod lease;
 mod parties;
 mod receipt;
+mod report;
 
 use gx_office::{Fields, Value};
 use jiff::civil::Date;
@@ -32,12 +33,26 @@ pub struct Sheet {
 /// Papers that are made at once, at most.
 pub const MOST: usize = 2_000;
 
-/// The sheets of a kind about records by their numbers, in that order; bills make one for each tenant and party A.
+/// What papers are to be about.
+#[derive(Debug, Clone, Default)]
+pub struct Wanted {
+    /// Records by their numbers.
+    pub ids: Vec<u64>,
+    /// Of a report without numbers: only of these units; empty: all.
+    pub party_as: Vec<u64>,
+    /// Of such: only of this period; contracts that run in it, bills that are due in it.
+    pub from: Option<Date>,
+    pub to: Option<Date>,
+}
+
+/// The sheets of a kind about records by their numbers, in that order; bills make one for each tenant and party A, a report is
+/// one of all.
 ///
 /// # Errors
 /// A record that is missing or out of scope; nothing to say.
-pub fn sheets(view: &View, kind: PaperKind, ids: &[u64]) -> Result<Vec<Sheet>> {
-    if ids.is_empty() || ids.len() > MOST {
+pub fn sheets(view: &View, kind: PaperKind, wanted: &Wanted) -> Result<Vec<Sheet>> {
+    let ids = wanted.ids.as_slice();
+    if (ids.is_empty() && !kind.is_report()) || ids.len() > MOST {
         return Err(AppError::refused(format!("请选择1到{MOST}条记录")));
     }
     // who sees the records makes papers about them: through the right that shows them, not through that to make papers
@@ -54,6 +69,9 @@ pub fn sheets(view: &View, kind: PaperKind, ids: &[u64]) -> Result<Vec<Sheet>> {
         PaperSubject::Bills => bills::sheets(view, &mut names, ids, kind.is_dunning()),
         PaperSubject::Receipt => ids.iter().map(|id| receipt::sheet(view, *id)).collect(),
         PaperSubject::Handover => ids.iter().map(|id| handover::sheet(view, &mut names, *id)).collect(),
+        PaperSubject::LeaseRows | PaperSubject::BillRows => {
+            report::sheet(view, &mut names, kind.subject(), wanted).map(|sheet| vec![sheet])
+        }
     }
 }
 

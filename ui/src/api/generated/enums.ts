@@ -885,6 +885,8 @@ export const PaperKind = {
   Award: 9,
   Receipt: 10,
   Handover: 11,
+  LeaseReport: 13,
+  BillReport: 14,
 } as const;
 export const PaperKindLabels = [
   [1, '租赁合同'],
@@ -898,6 +900,8 @@ export const PaperKindLabels = [
   [9, '中标通知'],
   [10, '收款收据'],
   [11, '交接单'],
+  [13, '合同报送表'],
+  [14, '账单报送表'],
 ] as const;
 
 export const PaperSubject = {
@@ -906,6 +910,8 @@ export const PaperSubject = {
   Bills: 3,
   Receipt: 4,
   Handover: 5,
+  LeaseRows: 7,
+  BillRows: 8,
 } as const;
 export const PaperSubjectLabels = [
   [1, '合同'],
@@ -913,6 +919,8 @@ export const PaperSubjectLabels = [
   [3, '账单'],
   [4, '收款'],
   [5, '交接'],
+  [7, '合同清单'],
+  [8, '账单清单'],
 ] as const;
 
 export const PayState = {

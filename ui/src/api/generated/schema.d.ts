@@ -3570,6 +3570,31 @@ export interface components {
             /** @description Other charges, fen. */
             otherFen: number;
         };
+        /** @description A column of a form. */
+        FormColumn: {
+            /** @description Its number in the sheet, from 1. */
+            place: number;
+            /** @description The words of its head; no two columns have the same. */
+            head: string;
+            /** @description The field it is filled with; empty: it stays as it is. */
+            field: string;
+            /** @description Whether the field was guessed by its likeness, and nobody has confirmed it. */
+            guessed: boolean;
+        };
+        /** @description What fills the columns of a form. */
+        FormColumns: {
+            /** @description Number of the template 文书模板. */
+            templateId?: number;
+            /** @description The version of the record that was read. */
+            version?: number | null;
+            /**
+             * @description Fields by the words of their heads, with a format behind a bar; an empty one leaves the column as it is.
+             * @default {}
+             */
+            columns: {
+                [key: string]: string;
+            };
+        };
         /** @description A field of the document. */
         FormField: {
             /** @description Where its value lies, names with dots between. */
@@ -6644,9 +6669,18 @@ export interface components {
         /** @description What to make. */
         MakePapers: {
             /** @description The template 文书模板, by number. */
-            templateId: number;
-            /** @description What the papers are about, by numbers: contracts, changes, bills, receipts or handovers, as the template's kind says. */
-            ids: number[];
+            templateId?: number;
+            /**
+             * @description What the papers are about, by numbers: contracts, changes, bills, receipts or handovers, as the template's kind says; of a
+             *     form for superiors the records of its rows, empty for those of units and a period.
+             */
+            ids?: number[];
+            /** @description Units 甲方 whose records are the rows of a form for superiors, by numbers; empty: all. */
+            partyAs?: number[];
+            /** @description Its period begins: contracts that run in it, bills that are due in it. */
+            from?: string | null;
+            /** @description Its period ends. */
+            to?: string | null;
         };
         /** @description An operation of who looks after processes. */
         ManageInput: {
@@ -7622,6 +7656,8 @@ export interface components {
         OfKind: {
             /** @description What papers 文书种类. */
             kind: components["schemas"]["PaperKind"];
+            /** @description Whether its workbook is meant, of a kind that has a ready document too. */
+            excel?: boolean;
         };
         /** @description What the page offers beside the decision itself. */
         Offers: {
@@ -8074,11 +8110,22 @@ export interface components {
             updateTime: string | null;
             /** @description Remark in free text; empty: none. */
             remark: string;
+            /** @description Whether it is a workbook: no text of it comes back. */
+            excel: boolean;
             /** @description Fields of the returned text that say something else, in their order. */
             differences: components["schemas"]["Difference"][];
         };
+        /** @description The head of a superior's form, and what is filled in below it. */
+        PaperForm: {
+            /** @description Name of the sheet. */
+            sheet: string;
+            /** @description The last row of its head, from 1. */
+            row: number;
+            /** @description Its columns from the left. */
+            columns: components["schemas"]["FormColumn"][];
+        };
         /** @enum {integer} */
-        PaperKind: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11;
+        PaperKind: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 13 | 14;
         /** @description A paper in lists. */
         PaperOut: {
             /** @description Number of the paper 文书, by which other records name it. */
@@ -8139,7 +8186,7 @@ export interface components {
             remark: string;
         };
         /** @enum {integer} */
-        PaperSubject: 1 | 2 | 3 | 4 | 5;
+        PaperSubject: 1 | 2 | 3 | 4 | 5 | 7 | 8;
         /** @description A party A as a form sends it. */
         PartyAInput: {
             /** @description Which; absent for a new one. */
@@ -12811,6 +12858,8 @@ export interface components {
             versionNo: number;
             /** @description Whether many papers of it go into one file. */
             joins: boolean;
+            /** @description Whether its papers are workbooks. */
+            excel: boolean;
         };
         /** @description A template in lists. */
         TemplateOut: {
@@ -12857,6 +12906,10 @@ export interface components {
             fields: string[];
             /** @description Whether a head or foot of pages has fields: then many papers don't go into one file. */
             inMargin: boolean;
+            /** @description Whether it is a workbook. */
+            excel: boolean;
+            /** @description How the columns of a superior's form are filled; none of what says its fields itself. */
+            form: components["schemas"]["PaperForm"] | null;
             /** @description Real name of who uploaded it. */
             madeBy: string;
             /** @description `yyyy-MM-dd HH:mm:ss` */
@@ -19101,7 +19154,7 @@ export interface components {
         };
         "GET /paper/paper/file": {
             query: {
-                /** @description Numbers of the papers 文书; more than one go into one file, each on pages of its own. */
+                /** @description Numbers of the papers 文书; more than one go into one file, each on pages of its own; workbooks into an archive. */
                 ids?: number[];
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
@@ -19184,6 +19237,13 @@ export interface components {
                 msg: string;
             };
         };
+        "PUT /paper/template/columns": {
+            body: components["schemas"]["FormColumns"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
         "GET /paper/template/export": {
             query: {
                 /** @description Part of the name. */
@@ -19221,6 +19281,10 @@ export interface components {
             answer: string;
         };
         "GET /paper/template/fields/{kind}": {
+            query: {
+                /** @description Whether its workbook is meant, of a kind that has a ready document too. */
+                excel?: boolean;
+            };
             answer: {
                 code: number;
                 msg: string;
@@ -19286,6 +19350,10 @@ export interface components {
             };
         };
         "GET /paper/template/starter/{kind}": {
+            query: {
+                /** @description Whether its workbook is meant, of a kind that has a ready document too. */
+                excel?: boolean;
+            };
             answer: {
                 code: number;
                 msg: string;

@@ -29,6 +29,7 @@ const DIFFERENCES = [
 
 /** What a returned text came to. */
 function Outcome({ paper }: { paper: PaperCard }) {
+  if (paper.excel) return <p className="t2">这份文书是 Excel 表格；正文核对只用于 Word 文书。</p>;
   if (paper.returnState === ReturnState.None) {
     return <p className="t2">签字之前上传双方商定的 Word 定稿，系统逐项核对其中的条款与合同是否一致。</p>;
   }
@@ -79,20 +80,22 @@ export default function PaperDrawer({ paperId, onClose }: { paperId: number; onC
       size={640}
       onClose={onClose}
       title={({ paperNo }) => paperNo}
-      extra={() => (
+      extra={({ excel }) => (
         <Space>
           <Button
             icon={<DownloadOutlined aria-hidden />}
             loading={file.isPending}
             onClick={() => file.mutate([paperId])}
           >
-            下载 Word
+            {excel ? '下载 Excel' : '下载 Word'}
           </Button>
-          <Can permission="paper:paper:return">
-            <Button icon={<UploadOutlined aria-hidden />} onClick={() => setReturns(true)}>
-              上传定稿
-            </Button>
-          </Can>
+          {!excel && (
+            <Can permission="paper:paper:return">
+              <Button icon={<UploadOutlined aria-hidden />} onClick={() => setReturns(true)}>
+                上传定稿
+              </Button>
+            </Can>
+          )}
         </Space>
       )}
       dialogs={
@@ -108,7 +111,7 @@ export default function PaperDrawer({ paperId, onClose }: { paperId: number; onC
             <Descriptions.Item label="模板">{`${paper.templateName} 第 ${paper.versionNo} 版`}</Descriptions.Item>
             <Descriptions.Item label="对象">{paper.subjectNo}</Descriptions.Item>
             <Descriptions.Item label="乙方">{paper.tenantName || '—'}</Descriptions.Item>
-            <Descriptions.Item label="甲方">{paper.partyAName}</Descriptions.Item>
+            <Descriptions.Item label="甲方">{paper.partyAName || '—'}</Descriptions.Item>
             <Descriptions.Item label="制作">{`${paper.createByName} ${toMinute(paper.createTime)}`}</Descriptions.Item>
             <Descriptions.Item label="定稿核对">
               <ChoiceTag among={RETURN_STATES} value={paper.returnState} />

@@ -93,7 +93,7 @@ function Making({ of, options }: { of: PapersOf; options: readonly TemplateOptio
         disabled={templateId === undefined}
         onClick={make}
       >
-        生成 Word
+        {chosen?.excel ? '生成 Excel' : '生成 Word'}
       </Button>
     </div>
   );
@@ -164,7 +164,7 @@ function Made({ subject, subjectId }: { subject: number; subjectId: number }) {
   );
 }
 
-/** 文书: makes Word files of the unit's own templates, and shows those that were made. */
+/** 文书: makes Word and Excel files of the unit's own templates, and shows those that were made. */
 export default function PapersDialog({ of, onClose }: { of: PapersOf; onClose: () => void }) {
   const can = useCan();
   const mayMake = can(['paper:paper:add']);

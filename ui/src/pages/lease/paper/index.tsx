@@ -1,4 +1,4 @@
-import { DownloadOutlined } from '@ant-design/icons';
+import { DownloadOutlined, TableOutlined } from '@ant-design/icons';
 import { App, Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { listPapers, type PaperRow } from '@/api/papers';
@@ -17,6 +17,7 @@ import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 
 const PaperDrawer = lazy(() => import('@/features/papers/PaperDrawer'));
+const ReportDialog = lazy(() => import('./parts/ReportDialog'));
 
 const PREFIX = 'paper:paper';
 /** Papers that one file holds; the server says the same. */
@@ -50,7 +51,7 @@ const COLUMNS: ListColumn<PaperRow>[] = [
     width: 190,
     sort: 'partyAName',
     filter: { field: 'partyAId', value: ({ partyAId }) => partyAId },
-    render: ({ partyAName }) => partyAName,
+    render: ({ partyAName }) => partyAName || '—',
   },
   {
     key: 'template',
@@ -79,12 +80,13 @@ const FIELDS: QueryField[] = [
 ];
 
 const ABOUT =
-  '由系统生成的合同、通知、函件、收据都登记在这里，可以随时原样再生成。\n在合同、账单、收款等页面点“文书”生成；模板在“文书模板”中维护。';
+  '由系统生成的合同、通知、函件、收据都登记在这里，可以随时原样再生成。\n在合同、账单、收款等页面点“文书”生成；模板在“文书模板”中维护。\n上级的报送表可以按单位和期间生成，也可以在合同、账单列表中选择后生成。';
 
 /** 文书管理: the register of all papers that were made. */
 export default function PaperPage() {
   const { message } = App.useApp();
   const [open, setOpen] = useState<number | null>(null);
+  const [reports, setReports] = useState(false);
   const file = usePaperFile();
   const together = (ids: readonly number[]) => {
     if (ids.length <= MOST) file.mutate(ids);
@@ -110,6 +112,11 @@ export default function PaperPage() {
         wholeFilter={{}}
         toolbar={({ ids, whole, filters }) => (
           <>
+            <Can permission={`${PREFIX}:add`}>
+              <Button icon={<TableOutlined aria-hidden />} onClick={() => setReports(true)}>
+                生成报送表
+              </Button>
+            </Can>
             <Can permission={`${PREFIX}:query`}>
               <Button
                 icon={<DownloadOutlined aria-hidden />}
@@ -130,6 +137,9 @@ export default function PaperPage() {
         )}
       />
       <Suspense fallback={null}>
+        {reports && (
+          <ReportDialog onClose={() => setReports(false)} onMade={(paperId) => paperId && file.mutate([paperId])} />
+        )}
         {open !== null && <PaperDrawer paperId={open} onClose={() => setOpen(null)} />}
       </Suspense>
     </>

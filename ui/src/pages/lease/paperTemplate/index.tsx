@@ -5,7 +5,7 @@ import { listTemplates, removeTemplates, type TemplateRow } from '@/api/papers';
 import { useDict } from '@/api/useDict';
 import { labelOf } from '@/features/business/labels';
 import { ExportButton } from '@/features/ExportButton';
-import { PAPER_KINDS } from '@/features/papers/labels';
+import { isReport, PAPER_KINDS } from '@/features/papers/labels';
 import { choicesField, remarkColumn, stateField, textField } from '@/features/records/declare';
 import { isDisabled, stateColumn, useRemoval } from '@/features/records/listParts';
 import { madeByColumn } from '@/features/records/MadeBy';
@@ -20,6 +20,7 @@ const UploadDialog = lazy(() => import('./parts/UploadDialog'));
 const VersionDialog = lazy(() => import('./parts/VersionDialog'));
 const EditDialog = lazy(() => import('./parts/EditDialog'));
 const FieldsDialog = lazy(() => import('./parts/FieldsDialog'));
+const ColumnsDialog = lazy(() => import('./parts/ColumnsDialog'));
 const TemplateDrawer = lazy(() => import('./parts/TemplateDrawer'));
 
 const PREFIX = 'paper:template';
@@ -28,7 +29,7 @@ type Dialog =
   | { kind: 'upload' }
   | { kind: 'fields'; paper?: number }
   | { kind: 'version' | 'edit'; template: TemplateRow }
-  | { kind: 'open'; templateId: number };
+  | { kind: 'open' | 'columns'; templateId: number };
 
 const columns = (states: readonly DictEntry[]): ListColumn<TemplateRow>[] => [
   {
@@ -69,13 +70,14 @@ const columns = (states: readonly DictEntry[]): ListColumn<TemplateRow>[] => [
 ];
 
 const ABOUT =
-  '把本单位的 Word 合同、通知、函件变成模板：在需要填写的位置写上字段名。\n生成的文书由系统编号登记，可以随时原样再生成，签字前的定稿逐项与合同核对。\n没有现成文件的，可以直接采用示例模板，或下载后修改。';
+  '把本单位的 Word、Excel 合同、通知、函件变成模板：在需要填写的位置写上字段名；上级的报送表按表头填写。\n生成的文书由系统编号登记，可以随时原样再生成，签字前的定稿逐项与合同核对。\n没有现成文件的，可以直接采用示例模板，或下载后修改。';
 
 /** 文书模板. */
 export default function PaperTemplatePage() {
   const states = useDict('sys_normal_disable');
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = () => setDialog(null);
+  const toColumns = (templateId: number) => setDialog({ kind: 'columns', templateId });
   const ask = useRemoval('文书模板');
   useCommand({ add: () => setDialog({ kind: 'upload' }) });
   const actions: RowAction<TemplateRow>[] = [
@@ -97,6 +99,14 @@ export default function PaperTemplatePage() {
       permission: `${PREFIX}:edit`,
       inMenu: true,
       run: (template) => setDialog({ kind: 'edit', template }),
+    },
+    {
+      key: 'columns',
+      label: '对应表头',
+      permission: `${PREFIX}:edit`,
+      inMenu: true,
+      show: ({ kind }) => isReport(kind),
+      run: ({ templateId }) => toColumns(templateId),
     },
     {
       key: 'fields',
@@ -149,9 +159,10 @@ export default function PaperTemplatePage() {
         )}
       />
       <Suspense fallback={null}>
-        {dialog?.kind === 'upload' && <UploadDialog onClose={close} />}
+        {dialog?.kind === 'upload' && <UploadDialog onClose={close} onForm={toColumns} />}
         {dialog?.kind === 'fields' && <FieldsDialog kind={dialog.paper} onClose={close} />}
-        {dialog?.kind === 'version' && <VersionDialog template={dialog.template} onClose={close} />}
+        {dialog?.kind === 'version' && <VersionDialog template={dialog.template} onClose={close} onForm={toColumns} />}
+        {dialog?.kind === 'columns' && <ColumnsDialog templateId={dialog.templateId} onClose={close} />}
         {dialog?.kind === 'edit' && <EditDialog template={dialog.template} states={states} onClose={close} />}
         {dialog?.kind === 'open' && <TemplateDrawer templateId={dialog.templateId} onClose={close} />}
       </Suspense>
