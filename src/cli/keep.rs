@@ -9,6 +9,7 @@ use super::{Context, Failure, Finding, Ran, out, show, store};
 use crate::app::App;
 use crate::clock::Clock;
 use crate::config::Flags;
+use crate::error::AppError;
 use crate::features::PRODUCT;
 use crate::features::system::ruoyi::Request;
 use crate::store::directory::DataPaths;
@@ -55,12 +56,17 @@ pub(super) fn backup(context: &Context, verb: BackupVerb) -> Ran {
             })?;
             Ok(if report.is_good() { Finding::Nothing } else { Finding::Something })
         }
-        BackupVerb::Prune { dir, keep } => show(context, &backup::prune(&dir, keep)?, |value| {
-            for path in texts(value.get("removed")) {
-                out::line(format!("已删除 {path}"));
+        BackupVerb::Prune { dir, keep } => {
+            if backup::list(&dir)?.as_array().is_none_or(Vec::is_empty) {
+                return Err(AppError::refused(format!("目录 {} 中没有备份，请检查路径", dir.display())).into());
             }
-            out::line(format!("保留 {} 份备份", out::number(value, "kept")));
-        }),
+            show(context, &backup::prune(&dir, keep)?, |value| {
+                for path in texts(value.get("removed")) {
+                    out::line(format!("已删除 {path}"));
+                }
+                out::line(format!("保留 {} 份备份", out::number(value, "kept")));
+            })
+        }
     }
 }
 

@@ -121,7 +121,7 @@ pub(super) fn config(context: &Context, verb: ConfigVerb) -> Ran {
     let config = store::configuration(context, Flags::default())?;
     let lines = config.lines();
     if matches!(verb, ConfigVerb::Check) {
-        certificates_are_usable(&config)?;
+        certificates_are_usable(&config).map_err(|failure| Failure { code: Code::Usage, ..failure })?;
         logs::checked(&config.log.value).map_err(|fault| Failure { code: Code::Usage, fault })?;
     }
     match verb {

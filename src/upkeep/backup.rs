@@ -451,9 +451,6 @@ pub fn prune(dir: &Path, keep: usize) -> Result<Value> {
         return Err(AppError::refused("至少要保留 1 份备份，请把 --keep 设为 1 或更大"));
     }
     let (found, _) = finished(dir)?;
-    if found.is_empty() && leftovers::in_folder(dir).is_empty() {
-        return Err(AppError::refused(format!("目录 {} 中没有备份，请检查路径", dir.display())));
-    }
     let surplus = found.len().saturating_sub(keep);
     let mut removed: Vec<PathBuf> = found.iter().take(surplus).map(|found| found.path.clone()).collect();
     for path in &removed {

@@ -313,7 +313,7 @@ fn what_contradicts_itself_is_refused_at_start() {
     ] {
         fs::write(data.join("gx-portal.toml"), config).unwrap();
         let (code, text) = http::run(BINARY, &["config", "check", "--data", data.to_str().unwrap()], "");
-        assert!((code == 1) != why.is_empty() && text.contains(why), "{config}: {text}");
+        assert!((code == 2) != why.is_empty() && text.contains(why), "{config}: {text}");
     }
     // The configuration is right and the files are not there.
     let (code, text) = http::run(BINARY, &["serve", "--listen", "127.0.0.1:0", "--data", data.to_str().unwrap()], "");
@@ -368,7 +368,7 @@ fn a_file_that_is_no_certificate_is_told_before_a_start() {
         let arguments = ["config", "check", "--data", data.to_str().unwrap(), "--config", file.to_str().unwrap()];
         let (code, text) = http::run(BINARY, &arguments, "");
         match told {
-            Some(told) => assert!(code == 1 && text.contains(told), "{config}{text}"),
+            Some(told) => assert!(code == 2 && text.contains(told), "{config}{text}"),
             None => assert_eq!(code, 0, "{config}{text}"),
         }
     }

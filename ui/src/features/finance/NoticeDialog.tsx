@@ -57,7 +57,11 @@ export default function NoticeDialog({ ids, dunning, onClose }: NoticeDialogProp
   const hint = paper === 'A4-halves' ? '每页两份，账单多的自动占满一页' : '每个乙方单独一页';
   const sheets = (notices: readonly Notice[], preview: boolean) =>
     notices.map((notice) => (
-      <NoticeSheet key={`${notice.tenantId}-${notice.partyAId}`} {...{ notice, dunning, preview }} no={dunning ? noOf(notice) : notice.noticeNo} />
+      <NoticeSheet
+        key={`${notice.tenantId}-${notice.partyAId}`}
+        {...{ notice, dunning, preview }}
+        no={dunning ? noOf(notice) : notice.noticeNo}
+      />
     ));
   return (
     <Modal
