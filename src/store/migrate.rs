@@ -43,6 +43,8 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "文书及其模板", run: None },
     // A program that knows no slips would leave one standing whose money was taken back.
     Migration { name: "收据", run: None },
+    // A program that knows no journal would write what its frames don't hold.
+    Migration { name: "变更日志", run: None },
 ];
 
 /// The oldest version of the program that may open what this one writes: one that knows every table, field and index. An

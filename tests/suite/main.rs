@@ -177,6 +177,7 @@ mod durability {
     mod demo;
     mod disk;
     mod first_run;
+    mod journal;
     mod key_files;
     mod kill;
     mod kill_adoption;
