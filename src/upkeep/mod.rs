@@ -31,6 +31,7 @@ mod journal;
 mod keys;
 pub mod leftovers;
 mod manifest;
+pub mod protect;
 pub mod restore;
 pub mod room;
 

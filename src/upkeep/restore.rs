@@ -42,10 +42,7 @@ pub fn restore(product: &Product, from: &Path, data_dir: &Path, clock: &Clock) -
             named.join("；")
         )));
     }
-    let parent = match data_dir.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
+    let parent = parent_of(data_dir);
     files::make_folder(parent).map_err(failed("创建目录", parent))?;
     let scratch = Scratch::new(parent, leftovers::RESTORING).map_err(failed("写入目录", parent))?;
     DataPaths::new(scratch.path()).create_folders()?;
@@ -96,7 +93,12 @@ fn settle(product: &Product, database: &Path, repair: bool, now: Stamp) -> Resul
     Ok(mended)
 }
 
-fn must_be_empty(data_dir: &Path) -> Result<()> {
+/// The folder around a data directory.
+pub(super) fn parent_of(data_dir: &Path) -> &Path {
+    data_dir.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+pub(super) fn must_be_empty(data_dir: &Path) -> Result<()> {
     let shown = data_dir.display();
     if !data_dir.exists() {
         return Ok(());

@@ -173,6 +173,7 @@ mod durability {
     mod backup_room;
     mod cli;
     mod cli_flow;
+    mod cli_protect;
     mod cli_register;
     mod demo;
     mod disk;
@@ -193,6 +194,7 @@ mod durability {
     mod numbers_restored;
     mod power_cuts;
     mod power_cuts_registers;
+    mod protect;
     mod releases;
     mod restorable;
     mod startup;

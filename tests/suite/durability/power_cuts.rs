@@ -68,7 +68,7 @@ fn first_image(folder: &std::path::Path) -> First {
     First { image: disk.image(), journal, base }
 }
 
-fn submit(
+pub(super) fn submit(
     app: &Arc<App>,
     number: u64,
     run: impl FnOnce(&mut Op<'_, '_>) -> Result<()> + Send + 'static,
@@ -85,7 +85,7 @@ fn submit(
     app.submit(&Arc::new(caller), entry, Urgency::Ordinary, run)
 }
 
-fn create(op: &mut Op<'_, '_>, number: u64) -> Result<()> {
+pub(super) fn create(op: &mut Op<'_, '_>, number: u64) -> Result<()> {
     let view = op.view();
     let input = ops::UserInput {
         user_name: format!("cut{number}"),
@@ -102,7 +102,7 @@ fn create(op: &mut Op<'_, '_>, number: u64) -> Result<()> {
     Ok(())
 }
 
-fn change(op: &mut Op<'_, '_>, name: &str, number: u64) -> Result<()> {
+pub(super) fn change(op: &mut Op<'_, '_>, name: &str, number: u64) -> Result<()> {
     let found: Option<User> = op.view().tx.one(&BY_NAME, &key().str(name))?;
     let user = found.ok_or_else(rules::not_visible)?;
     let input = ops::UserInput {

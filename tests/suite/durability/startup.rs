@@ -303,6 +303,11 @@ const SETTINGS: &[(&str, Shown)] = &[
     ("protect_spool_mib", |_| {
         assert_eq!(load("protect_spool_mib = 64").expect("right").protect.spool_mib.value, 64);
     }),
+    ("protect_targets", |_| {
+        let targets = load("protect_targets = \"/mnt/nas/gx; /mnt/usb/gx\"").expect("right").protect.targets();
+        assert_eq!(targets, [Path::new("/mnt/nas/gx"), Path::new("/mnt/usb/gx")]);
+        assert!(load("protect_targets = \"nas\"").is_err());
+    }),
     // How these behave is the matter of `portal/syslog.rs`.
     ("syslog", syslog),
     ("syslog_ca", syslog_ca),
