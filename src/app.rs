@@ -32,6 +32,7 @@ use crate::platform::files::tickets::FileTickets;
 use crate::platform::identity::rights::RightsCache;
 use crate::platform::metrics::Metrics;
 use crate::platform::mode::Modes;
+use crate::platform::protection::Protection;
 use crate::platform::reload::Reloads;
 use crate::platform::seal_check::PERSONAL_KEY;
 use crate::platform::session::{ABSOLUTE_HOURS, IDLE_MINUTES, Limits, Sessions};
@@ -74,6 +75,8 @@ pub struct App {
     /// Whether the portal is open, closed or read-only.
     pub modes: Arc<Modes>,
     pub metrics: Metrics,
+    /// Targets of continuous protection that stay behind.
+    pub protection: Protection,
     /// Requests that took long.
     pub slow: Slow,
     /// What is read again when the program is told so.
@@ -168,6 +171,7 @@ impl App {
             settings: Arc::default(),
             modes: Arc::default(),
             metrics: Metrics::default(),
+            protection: Protection::default(),
             slow: Slow::default(),
             reloads: Reloads::default(),
             rights: Arc::default(),

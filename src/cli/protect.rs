@@ -57,7 +57,7 @@ fn warn_of_disk(target: &Value) {
 
 fn tell_init(value: &Value) {
     for target in targets(value) {
-        let what = if is(target, "made") { "已建立备份仓库" } else { "备份仓库已存在，没有改动" };
+        let what = if is(target, "made") { "已建立备份仓库" } else { "备份仓库已存在，继续使用" };
         out::line(format!("{what}：{}", out::text(target, "path")));
         warn_of_disk(target);
     }
@@ -103,6 +103,9 @@ fn tell_base(value: &Value) {
 }
 
 fn tell_status(value: &Value) {
+    if let Some(why) = value.get("paused").and_then(Value::as_str) {
+        out::line(format!("问题：{why}"));
+    }
     if value.get("journal").is_none_or(Value::is_null) {
         out::line("问题：变更日志没有启用（protect_journal = off）");
     }
@@ -193,6 +196,7 @@ pub(super) fn restore(context: &Context, from: &Path, args: &RestoreArgs) -> Ran
         for name in list("rolesGone").iter().filter_map(Value::as_str) {
             out::line(format!("提示：{name} 后来失去的角色随数据恢复，请核对"));
         }
+        out::line("新目录还没有接续备份仓库：确认原来的服务已停用后，在新目录运行 gx-portal protect init");
         out::line("全部登录已失效；停用、删除的账号和修改过的口令保持最后的状态");
         out::line(out::text(value, "numbers"));
         out::line(format!("启动服务：gx-portal serve --data {data}"));

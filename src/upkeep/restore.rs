@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use super::backup::{open_alone, verify};
 use super::doctor::PORTION;
 use super::files::{self, Scratch, failed};
-use super::{leftovers, noting};
+use super::{leftovers, noting, protect};
 use crate::clock::Clock;
 use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
@@ -56,6 +56,7 @@ pub fn restore(product: &Product, from: &Path, data_dir: &Path, clock: &Clock) -
             return Err(AppError::refused(format!("恢复的文件 {name} 复核未通过，请检查磁盘后重试")));
         }
     }
+    protect::pause(&DataPaths::new(scratch.path()))?;
     let now = clock.now();
     let mended = settle(product, &scratch.path().join("gx.redb"), !report.mending.is_empty(), now)?;
     files::sync_tree(scratch.path()).map_err(failed("写入目录", scratch.path()))?;

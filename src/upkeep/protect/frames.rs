@@ -103,9 +103,9 @@ impl Open {
         self.length >= FILE_BYTES
     }
 
-    /// Whether somebody else has written to the file.
-    pub(super) fn is_foreign(&self) -> bool {
-        self.file.metadata().map_or(true, |found| found.len() != self.length)
+    /// Whether it is the file that begins with this frame, and nobody else has written to it.
+    pub(super) fn is_at(&self, first: Place) -> bool {
+        first == self.first && self.file.metadata().is_ok_and(|found| found.len() == self.length)
     }
 
     /// Appends frames durably and reads them again; answers how many bytes they take.

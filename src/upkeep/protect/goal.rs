@@ -33,6 +33,17 @@ pub(super) struct Route {
     pub notes: Vec<String>,
 }
 
+/// Why the frames behind a mark end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stop {
+    /// There are no more, or enough was seen.
+    End,
+    /// Rows changed that no frame holds, at this time.
+    Break(i64),
+    /// Frames are missing or damaged.
+    Gap,
+}
+
 /// Walks the frames behind a mark for as long as each follows the one before and none is a break.
 ///
 /// # Errors
@@ -41,27 +52,33 @@ pub(super) fn follow(
     repository: &Repository,
     from: Mark,
     visit: &mut dyn FnMut(Raw<'_>) -> Result<ControlFlow<()>>,
-) -> Result<Mark> {
+) -> Result<(Mark, Stop)> {
     let segments = frames::segments(repository)?;
     let first = segments.iter().rposition(|segment| segment.first <= from.place).unwrap_or(0);
     let mut last = from;
     for segment in segments.iter().skip(first) {
-        let mut is_over = false;
+        let mut stop = None;
         let walked = frames::walk(repository, segment, &mut |raw| {
             if raw.mark.place <= from.place {
                 return Ok(true);
             }
-            is_over = !raw.follows(&last) || raw.is_break() || visit(raw)?.is_break();
-            if !is_over {
+            stop = if !raw.follows(&last) {
+                Some(Stop::Gap)
+            } else if raw.is_break() {
+                Some(Stop::Break(raw.mark.at))
+            } else {
+                visit(raw)?.is_break().then_some(Stop::End)
+            };
+            if stop.is_none() {
                 last = raw.mark;
             }
-            Ok(!is_over)
+            Ok(stop.is_none())
         })?;
-        if is_over || walked.is_damaged {
-            break;
+        if let Some(stop) = stop.or(walked.is_damaged.then_some(Stop::Gap)) {
+            return Ok((last, stop));
         }
     }
-    Ok(last)
+    Ok((last, Stop::End))
 }
 
 /// Finds the base and the frames of a goal.
@@ -91,7 +108,7 @@ pub(super) fn route(repository: &Repository, goal: Goal) -> Result<Route> {
 fn within(repository: &Repository, base: Manifest, goal: Goal) -> Result<Route> {
     let from = base.mark();
     let (mut upto, mut part, mut notes, mut newest) = (from, None, Vec::new(), from.at);
-    let end = follow(repository, from, &mut |raw| {
+    let (end, stop) = follow(repository, from, &mut |raw| {
         if raw.mark.at < newest && notes.is_empty() {
             let (before, after) = (Stamp(newest).to_text(), Stamp(raw.mark.at).to_text());
             notes.push(format!("服务器时钟曾经回拨（{before} → {after}），按时间恢复时请核对最后的操作"));
@@ -118,6 +135,18 @@ fn within(repository: &Repository, base: Manifest, goal: Goal) -> Result<Route> 
             "备份仓库中没有第 {number} 号操作：这一段变更日志到 {} 为止",
             Stamp(end.at).to_text()
         )));
+    }
+    // Nothing is missing when the break itself came later.
+    let is_cut = match (goal, stop) {
+        (Goal::BeforeAudit(_), _) | (_, Stop::End) => false,
+        (Goal::At(moment), Stop::Break(at)) => at <= moment.0,
+        (Goal::Latest, Stop::Break(_)) | (_, Stop::Gap) => upto == end,
+    };
+    if is_cut {
+        notes.push(format!(
+            "{} 之后的变更日志缺失、损坏或没有完整备份可接续，只能恢复到这一刻",
+            Stamp(upto.at).to_text()
+        ));
     }
     Ok(Route { base, upto, part, notes })
 }

@@ -32,6 +32,7 @@ use crate::app::App;
 use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
 use crate::op::Caller;
+use crate::store::directory::DataPaths;
 use crate::store::journal::{self, Mark};
 use crate::store::migrate;
 
@@ -41,6 +42,7 @@ const PACE: Duration = Duration::from_secs(2);
 const AGAIN: Duration = Duration::from_secs(10);
 /// A stop waits so long for targets.
 const STOP: Duration = Duration::from_secs(5);
+const PAUSED: &str = "本数据目录由恢复得来，还没有接续备份仓库；确认原来的服务已停用后，运行 gx-portal protect init";
 const TITLE: &str = "数据保护";
 
 /// Folders of the targets: those of the configuration, or else the one beside the backups.
@@ -55,7 +57,24 @@ fn vault(app: &App) -> Result<(Arc<Vault>, Vec<Slot>)> {
     Ok((Arc::new(found.0), found.1))
 }
 
-/// Makes the repositories of targets that have none; with the first the data key and its recovery codes. Answers
+/// The same, for whoever writes.
+fn writing(app: &App) -> Result<Arc<Vault>> {
+    let (vault, _) = vault(app)?;
+    if vault::is_paused(&app.paths) {
+        return Err(AppError::refused(PAUSED));
+    }
+    Ok(vault)
+}
+
+/// Keeps data that were brought back from writing to the repositories of the service that they came from, which may run still.
+///
+/// # Errors
+/// The disk.
+pub fn pause(paths: &DataPaths) -> Result<()> {
+    vault::pause(paths)
+}
+
+/// Makes the repositories of targets that have none, and takes over those that another history of these data wrote to; with the first the data key and its recovery codes. Answers
 /// `{targets: [{path, made}], codes}`; codes are there this once.
 ///
 /// # Errors
@@ -73,10 +92,11 @@ pub fn init(app: &Arc<App>, os_user: &str) -> Result<Value> {
         if is_new {
             Repository::create(&path, vault.clone(), &installation, &slots)?;
         } else {
-            Repository::open(&path, vault.clone())?;
+            Shipper::new(Repository::open(&path, vault.clone())?)?.claim(app)?;
         }
         made.push(json!({"path": path, "made": is_new, "sameDisk": is_same_disk(app, &path)}));
     }
+    vault::resume(&app.paths)?;
     let not_logged = noted(app, &Arc::new(Caller::console(os_user, "protect init")), TITLE);
     Ok(json!({"targets": made, "codes": codes, "notLogged": not_logged}))
 }
@@ -86,7 +106,7 @@ pub fn init(app: &Arc<App>, os_user: &str) -> Result<Value> {
 /// # Errors
 /// A sentence of the first target that fails.
 pub fn base(app: &Arc<App>, os_user: &str) -> Result<Value> {
-    let (vault, _) = vault(app)?;
+    let vault = writing(app)?;
     let mut done = Vec::new();
     for path in targets(app) {
         let mut shipper = Shipper::new(Repository::open(&path, vault.clone())?)?;
@@ -127,7 +147,8 @@ pub fn status(app: &App) -> Result<Value> {
     let (vault, _) = vault(app)?;
     let head = journal::head(&app.store.read()?)?.map(|head| head.mark);
     let mut found = Vec::new();
-    let mut is_well = head.is_some();
+    let is_paused = vault::is_paused(&app.paths);
+    let mut is_well = head.is_some() && !is_paused;
     for path in targets(app) {
         let stands = Repository::open(&path, vault.clone()).and_then(|repository| {
             let (base, last) = (base::newest(&repository)?, end_of(&repository)?);
@@ -141,7 +162,8 @@ pub fn status(app: &App) -> Result<Value> {
         is_well &= stands["ok"] == true;
         found.push(stands);
     }
-    Ok(json!({"ok": is_well, "journal": head.map(|head| head.place.to_string()), "targets": found}))
+    Ok(json!({"ok": is_well, "journal": head.map(|head| head.place.to_string()), "targets": found,
+             "paused": is_paused.then_some(PAUSED)}))
 }
 
 /// Reads everything in every target again: `{ok, targets: [{path, ok, faults, bases, chunks, files, frames}]}`.
@@ -210,7 +232,7 @@ fn examine(repository: &Repository) -> Result<Value> {
 /// # Errors
 /// A sentence of the first target that fails.
 pub fn ship(app: &App) -> Result<()> {
-    let (vault, _) = vault(app)?;
+    let vault = writing(app)?;
     for path in targets(app) {
         Shipper::new(Repository::open(&path, vault.clone())?)?.step(app)?;
     }
@@ -222,7 +244,7 @@ pub fn finish(app: &Arc<App>) {
     let (done, shipped) = std::sync::mpsc::channel();
     let app = app.clone();
     let run = move || {
-        if Vault::of_installation(&app.paths).is_ok_and(|found| found.is_some())
+        if writing(&app).is_ok()
             && let Err(fault) = ship(&app)
         {
             tracing::error!(cause = fault.cause, message = %fault.message, "a target stays behind");
@@ -255,7 +277,7 @@ fn attend(app: &Weak<App>, path: &Path) {
     let mut told = String::new();
     while let Some(app) = app.upgrade() {
         let stepped = Vault::of_installation(&app.paths).and_then(|found| {
-            let Some((vault, _)) = found else { return Ok(()) };
+            let Some((vault, _)) = found.filter(|_| !vault::is_paused(&app.paths)) else { return Ok(()) };
             let mut now = match shipper.take() {
                 Some(shipper) => shipper,
                 None => Shipper::new(Repository::open(path, Arc::new(vault))?)?,
@@ -264,6 +286,10 @@ fn attend(app: &Weak<App>, path: &Path) {
             shipper = Some(now);
             Ok(())
         });
+        match &stepped {
+            Ok(()) => app.protection.is_well(path),
+            Err(fault) => app.protection.failed(path, app.clock.now(), &fault.message),
+        }
         drop(app);
         let pause = if stepped.is_ok() { PACE } else { AGAIN };
         match stepped {

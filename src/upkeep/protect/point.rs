@@ -88,6 +88,7 @@ pub fn restore(
     let mut notes = route.notes.clone();
     lay_files(&repository, &route.base, &newest, &paths)?;
     repository.vault.lay_keys(&paths, &about.slots)?;
+    super::pause(&paths)?;
     build(product, &repository, &route, &paths)?;
     let done = settle(product, &repository, &route, &newest, goal, &paths)?;
     notes.extend(lay_blobs(product, &repository, &paths)?);
@@ -162,7 +163,7 @@ fn replay(
 ) -> Result<Mark> {
     let (mut frames, mut bytes): (Vec<Frame>, usize) = (Vec::new(), 0);
     let part = Part { of_table, operations: usize::MAX };
-    let end = follow(repository, from, &mut |raw| {
+    let (end, _) = follow(repository, from, &mut |raw| {
         if to.is_some_and(|to| raw.mark.place > to) {
             return Ok(ControlFlow::Break(()));
         }

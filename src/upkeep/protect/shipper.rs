@@ -1,7 +1,7 @@
 //! Brings a repository up to date: objects, then the frames that name them, then a base when one is due.
 //!
 //! Invariants: frames are appended in the order of the chain and nothing is appended that doesn't follow, but behind a gap or a break,
-//! after which a base is made; a repository that another history wrote to is gone on with in a later epoch.
+//! after which a base is made; a repository that another history wrote to is not touched, until `protect init` takes it over in a later epoch.
 
 use std::collections::BTreeSet;
 
@@ -83,7 +83,7 @@ impl Shipper {
     /// The disk; another history's repository is told once and gone on with at the next step.
     pub(super) fn step(&mut self, app: &App) -> Result<Option<Mark>> {
         let _lock = self.repository.lock()?;
-        if self.open.as_ref().is_some_and(Open::is_foreign) {
+        if self.is_stale()? {
             *self = Self::new(Repository::open(&self.repository.root, self.repository.vault.clone())?)?;
         }
         let shipped = self.ship(app);
@@ -97,6 +97,32 @@ impl Shipper {
             self.make_base(app)?;
         }
         Ok(self.last)
+    }
+
+    /// Whether somebody else has written to the repository since.
+    fn is_stale(&self) -> Result<bool> {
+        let newest = frames::segments(&self.repository)?.pop();
+        let is_other = match (&self.open, &newest) {
+            (Some(open), Some(newest)) => !open.is_at(newest.first),
+            (None, None) => false,
+            _ => true,
+        };
+        let base = base::places(&self.repository)?.pop().map(|(place, _)| place);
+        Ok(is_other || base > self.base.as_ref().map(|base| base.place))
+    }
+
+    /// Takes a repository over that holds frames which this history doesn't have.
+    ///
+    /// # Errors
+    /// The disk.
+    pub(super) fn claim(&self, app: &App) -> Result<()> {
+        let _lock = self.repository.lock()?;
+        app.store.ship_journal()?;
+        let head = journal::head(&app.store.read()?)?.map(|head| head.mark);
+        match (head, self.last) {
+            (Some(head), Some(last)) if head != last && head.place <= last.place => take_over(app, &head, &last),
+            _ => Ok(()),
+        }
     }
 
     /// Makes a base now.
@@ -133,7 +159,10 @@ impl Shipper {
         let head = journal::head(&app.store.read()?)?;
         let Some(head) = head.map(|head| head.mark).filter(|head| self.last != Some(*head)) else { return Ok(()) };
         if let Some(last) = self.last.filter(|last| head.place <= last.place) {
-            return take_over(app, &head, &last);
+            return Err(AppError::refused(format!(
+                "备份仓库已由另一段历史写到第 {} 任期第 {} 号，本机没有写入；确认没有别的服务使用这个仓库后，运行 gx-portal protect init 接续",
+                last.place.epoch, last.place.seq
+            )));
         }
         let mut waiting = Portion::default();
         let mut failure = None;

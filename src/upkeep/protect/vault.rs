@@ -23,6 +23,8 @@ use crate::store::directory::{DataPaths, replace_file};
 pub(super) const KEY: &str = "protect.key";
 /// The slots that each repository gets, beside it.
 pub(super) const SLOTS: &str = "protect.json";
+/// Lies beside them in data that were brought back, until somebody says that the service of before has ended.
+const PAUSED: &str = "protect.paused";
 const KEY_BYTES: usize = 64;
 const NONCE_BYTES: usize = 12;
 /// Nothing that is sealed is larger: a frame of the journal and its neighbours.
@@ -293,7 +295,37 @@ pub(super) fn mark_of(vault: &Vault, repository: &str) -> String {
 
 /// Whether a key file stays here: it opens all others.
 pub(super) fn is_own_key(path: &Path) -> bool {
-    path.file_name().is_some_and(|name| name == KEY || name == SLOTS)
+    path.file_name().is_some_and(|name| name == KEY || name == SLOTS || name == PAUSED)
+}
+
+/// Keeps data that were brought back from writing to the repositories of the service that they came from.
+///
+/// # Errors
+/// The disk.
+pub(super) fn pause(paths: &DataPaths) -> Result<()> {
+    if paths.keys().join(KEY).exists() {
+        replace_file(&paths.keys().join(PAUSED), b"restored\n")?;
+    }
+    Ok(())
+}
+
+/// Ends that.
+///
+/// # Errors
+/// The disk.
+pub(super) fn resume(paths: &DataPaths) -> Result<()> {
+    let path = paths.keys().join(PAUSED);
+    match fs::remove_file(&path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(crate::upkeep::files::failed("删除", &path)(error))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether these data were brought back and write to no repository yet.
+pub(super) fn is_paused(paths: &DataPaths) -> bool {
+    paths.keys().join(PAUSED).exists()
 }
 
 #[cfg(test)]

@@ -42,6 +42,8 @@ fn a_server_fills_its_repository_and_a_new_box_is_made_of_it() {
         .says("gx-portal serve --data");
     place.run(&["settings", "get", "sys.index.skinName", "--data", "b"]).expect(0).says("skin-green");
     place.run(&["doctor", "--data", "b"]).expect(0).says("数据完好");
+    place.run(&["protect", "base", "--data", "b"]).expect(1).says("确认原来的服务已停用");
+    place.run(&["protect", "status", "--data", "b"]).expect(4).says("确认原来的服务已停用");
     let undone = ["restore", "--from", repository, "--before-audit", "3", "--keys", "a", "--data", "c"];
     place.run(&undone).expect(1).says("最早可恢复到");
     place.run(&["restore", "--from", "bk", "--latest", "--data", "c"]).expect(2).says("不是备份仓库");

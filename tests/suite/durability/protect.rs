@@ -278,7 +278,9 @@ fn a_restored_box_goes_on_in_its_repository_in_a_later_epoch() {
     let from = PathBuf::from(made["backup"].as_str().expect("a path"));
     restore::restore(&PRODUCT, &from, &place.at("old"), &Clock::system()).expect("restored");
     let old = open(&place.at("old"), &[place.at("nas")]);
-    protect::ship(&old).expect("taken note of");
+    let refused = protect::ship(&old).expect_err("the service of before may run").message;
+    assert!(refused.contains("protect init"), "{refused}");
+    protect::init(&old, "test").expect("taken over");
     burst(&old, &mut Told::new(), random);
     protect::ship(&old).expect("shipped");
     let verified = protect::verify(&old).expect("a report");
@@ -289,5 +291,41 @@ fn a_restored_box_goes_on_in_its_repository_in_a_later_epoch() {
     let back = open(&place.at("new"), &[]);
     assert_eq!(users(&back), users(&old));
     back.store.close();
+    // The service of before, which runs on, writes nothing there any more.
+    let before = open(&place.at("a"), &[place.at("nas")]);
+    burst(&before, &mut told, random);
+    let refused = protect::ship(&before).expect_err("refused").message;
+    assert!(refused.contains("另一段历史"), "{refused}");
+    before.store.close();
+    assert_eq!(protect::verify(&old).expect("a report")["ok"], true);
     old.store.close();
+}
+
+#[test]
+fn missing_frames_are_told_and_never_bridged() {
+    let (place, app) = Site::new();
+    let (mut told, random) = (Told::new(), &mut StdRng::seed_from_u64(7));
+    for _ in 0..6 {
+        burst(&app, &mut told, random);
+        protect::ship(&app).expect("shipped");
+    }
+    let rows: Vec<AuditRow> = app.store.read().expect("read").all().expect("rows");
+    // A block in the middle rots: what comes before is restored, and it is said that the rest is missing.
+    let segment = fs::read_dir(place.at("nas/journal")).expect("read").map(|file| file.expect("one").path()).max();
+    let segment = segment.expect("a file");
+    let mut bytes = fs::read(&segment).expect("read");
+    let middle = bytes.len() * 2 / 3;
+    bytes[middle] ^= 1;
+    fs::write(&segment, bytes).expect("written");
+    for (goal, to) in [(Goal::Latest, "latest"), (Goal::At(rows.last().expect("one").at), "at")] {
+        let answer = place.restore("nas", goal, to).expect("restored");
+        assert!(answer["notes"].to_string().contains("只能恢复到这一刻"), "{answer}");
+        let back = open(&place.at(to), &[]);
+        let last = users(&back).into_values().filter_map(|remark| remark.parse::<u64>().ok()).max().unwrap_or(0);
+        assert!(last < told.len() as u64);
+        let counts = |row: &AuditRow| row.request_id.parse::<u64>().is_ok_and(|number| number <= last);
+        assert_eq!(users(&back), model(&app, &told, &counts));
+        back.store.close();
+    }
+    app.store.close();
 }

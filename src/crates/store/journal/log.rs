@@ -118,6 +118,8 @@ impl Log {
     /// The disk.
     pub fn open(folder: &Path, spool_bytes: u64) -> Res<Self> {
         fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
+        // However much is allowed, the disk belongs to the data.
+        let spool_bytes = gx_kernel::machine::room(folder).map_or(spool_bytes, |(all, _)| spool_bytes.min(all / 10));
         let mut log = Self { folder: folder.to_path_buf(), open: None, last: None, spool_bytes };
         // A newest file without one whole frame was only being begun.
         for segment in segments(folder)?.iter().rev() {
@@ -137,13 +139,21 @@ impl Log {
         self.last.as_ref()
     }
 
-    /// Cuts the torn tail and appends to the newest file from now on, when the next frame follows it.
+    /// Appends to the newest file from now on, behind the last frame that is known to be durable: what stands there is a torn
+    /// tail, or was never synced.
     ///
     /// # Errors
     /// The disk.
     fn go_on(&mut self) -> Res<()> {
         for segment in segments(&self.folder)?.into_iter().rev() {
-            let whole = walk(&segment.path, &mut |_| Ok(true))?;
+            let (mut whole, mut length) = (0, 0);
+            walk(&segment.path, &mut |raw| {
+                length += raw.bytes.len() as u64;
+                if self.last == Some(raw.mark) {
+                    whole = length;
+                }
+                Ok(whole == 0)
+            })?;
             if whole == 0 {
                 fs::remove_file(&segment.path)?;
                 continue;
@@ -159,7 +169,7 @@ impl Log {
     /// Appends frames durably. They have to follow each other.
     ///
     /// # Errors
-    /// The disk; what was written then is cut at the next try.
+    /// The disk; what was written then doesn't count, and is cut at the next try.
     pub fn append(&mut self, frames: &[Vec<u8>]) -> Res<()> {
         let mut frames = frames.iter().peekable();
         while let Some(first) = frames.peek().and_then(|frame| Raw::at_front(frame)) {

@@ -37,7 +37,6 @@ pub struct Journal {
 
 /// What the thread needs before it runs.
 pub struct Mover {
-    options: JournalOptions,
     log: Log,
     wakes: Receiver<Wake>,
 }
@@ -60,7 +59,7 @@ impl Journal {
         let log = Log::open(&options.folder, options.spool_bytes)?;
         let outbox = Outbox::open(db, tables, options.now.clone(), log.last())?;
         let (wake, wakes) = sync_channel(8);
-        Ok(Some((Self { outbox, wake }, Mover { options: options.clone(), log, wakes })))
+        Ok(Some((Self { outbox, wake }, Mover { log, wakes })))
     }
 
     /// Takes note of a commit.
@@ -98,7 +97,7 @@ impl Mover {
         open: impl Fn() -> Res<Reader> + Send + 'static,
     ) -> Res<std::thread::JoinHandle<()>> {
         let thread = std::thread::Builder::new().name("store-journal".into()).spawn(move || {
-            run(&self.options, self.log, &journal.outbox, &self.wakes, &open);
+            run(self.log, &journal.outbox, &self.wakes, &open);
         })?;
         Ok(thread)
     }
@@ -124,13 +123,7 @@ fn move_all(log: &mut Log, outbox: &Outbox, open: &dyn Fn() -> Res<Reader>) -> R
 }
 
 /// Runs until the writer ends; what is committed by then is moved.
-fn run(
-    options: &JournalOptions,
-    mut log: Log,
-    outbox: &Outbox,
-    wakes: &Receiver<Wake>,
-    open: &dyn Fn() -> Res<Reader>,
-) {
+fn run(mut log: Log, outbox: &Outbox, wakes: &Receiver<Wake>, open: &dyn Fn() -> Res<Reader>) {
     let mut again = None;
     loop {
         let woken = match again {
@@ -145,10 +138,6 @@ fn run(
         again = moved.is_err().then_some(AGAIN);
         if let Err(error) = &moved {
             tracing::error!(%error, "journal frames stay in the database for now");
-            // What was half written is cut when it is opened again.
-            if let Ok(fresh) = Log::open(&options.folder, options.spool_bytes) {
-                log = fresh;
-            }
         }
         match woken {
             Ok(Wake::Now(asker)) => drop(asker.send(moved)),
