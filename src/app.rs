@@ -18,6 +18,7 @@ use crate::blobs::Blobs;
 use crate::clock::Clock;
 use crate::columns::Tables;
 use crate::config::Config;
+use crate::config::operation::Switch;
 use crate::error::{AppError, Kind, Result};
 use crate::events::{Events, Signal};
 use crate::idempotency::Form;
@@ -31,6 +32,7 @@ use crate::platform::files::tickets::FileTickets;
 use crate::platform::identity::rights::RightsCache;
 use crate::platform::metrics::Metrics;
 use crate::platform::mode::Modes;
+use crate::platform::protection::Protection;
 use crate::platform::reload::Reloads;
 use crate::platform::seal_check::PERSONAL_KEY;
 use crate::platform::session::{ABSOLUTE_HOURS, IDLE_MINUTES, Limits, Sessions};
@@ -44,7 +46,8 @@ use crate::route::{Act, Reply, Route, Run};
 use crate::search::PeopleIndex;
 use crate::store::directory::{DataPaths, DirectoryLock, replace_file};
 use crate::store::{
-    Change, CommitObserver, FileMedium, Medium, PROGRAM, Pending, Reader, Res, Store, StoreError, StoreOptions, Urgency,
+    Change, CommitObserver, FileMedium, JournalOptions, Medium, PROGRAM, Pending, Reader, Res, Store, StoreError,
+    StoreOptions, Urgency,
 };
 use crate::tls::Live;
 
@@ -64,7 +67,7 @@ pub struct App {
     pub paths: DataPaths,
     pub store: Store,
     pub blobs: Blobs,
-    pub clock: Clock,
+    pub clock: Arc<Clock>,
     /// What lists filter and sort by.
     pub columns: Arc<Tables>,
     /// Settings of the configuration page.
@@ -72,6 +75,8 @@ pub struct App {
     /// Whether the portal is open, closed or read-only.
     pub modes: Arc<Modes>,
     pub metrics: Metrics,
+    /// Targets of continuous protection that stay behind.
+    pub protection: Protection,
     /// Requests that took long.
     pub slow: Slow,
     /// What is read again when the program is told so.
@@ -98,6 +103,17 @@ pub struct App {
     pub tls: OnceLock<Arc<Live>>,
     // Dropped last: the directory is free for others only when the store is closed.
     _lock: Option<DirectoryLock>,
+}
+
+/// How commits of a data directory are kept in its journal.
+fn journal(config: &Config, paths: &DataPaths, clock: &Arc<Clock>) -> Option<JournalOptions> {
+    let clock = clock.clone();
+    let options = JournalOptions {
+        folder: paths.journal(),
+        now: Arc::new(move || clock.now().0),
+        spool_bytes: config.protect.spool_mib.value.saturating_mul(1 << 20),
+    };
+    (config.protect.journal.value == Switch::On).then_some(options)
 }
 
 impl App {
@@ -135,7 +151,9 @@ impl App {
         clock: Clock,
         lock: Option<DirectoryLock>,
     ) -> Result<Arc<Self>> {
+        let clock = Arc::new(clock);
         let options = StoreOptions {
+            journal: journal(&config, &paths, &clock),
             cache_bytes: usize::try_from(config.cache_mib.value << 20).unwrap_or(usize::MAX),
             reserve_bytes: config.reserve_mib.value << 20,
             program: PROGRAM,
@@ -153,6 +171,7 @@ impl App {
             settings: Arc::default(),
             modes: Arc::default(),
             metrics: Metrics::default(),
+            protection: Protection::default(),
             slow: Slow::default(),
             reloads: Reloads::default(),
             rights: Arc::default(),

@@ -6,6 +6,7 @@
 pub mod idaas;
 pub mod network;
 pub mod operation;
+pub mod protect;
 pub mod syslog;
 
 use std::fmt;
@@ -65,6 +66,8 @@ pub struct Config {
     pub network: network::Network,
     /// How it is watched.
     pub operation: operation::Operation,
+    /// Continuous protection.
+    pub protect: protect::Protect,
     /// Where the audit log is sent to.
     pub syslog: syslog::Syslog,
     /// Single sign-on; `None` = off.
@@ -94,7 +97,7 @@ fn refuse_other_base(file: &toml::Table) -> Result<()> {
 
 /// Every key with its default and meaning.
 pub fn keys() -> impl Iterator<Item = &'static (&'static str, &'static str, &'static str)> {
-    KEYS.iter().chain(network::KEYS).chain(operation::KEYS).chain(syslog::KEYS).chain(idaas::KEYS)
+    KEYS.iter().chain(network::KEYS).chain(operation::KEYS).chain(protect::KEYS).chain(syslog::KEYS).chain(idaas::KEYS)
 }
 
 /// One line of documentation per key: name, default, meaning. `config print` shows them.
@@ -242,6 +245,7 @@ impl Config {
             log: sources.get("log")?,
             network,
             operation: operation::Operation::load(&sources)?,
+            protect: protect::Protect::load(&sources)?,
             syslog: syslog::Syslog::load(&sources, data)?,
             idaas: idaas::Idaas::load(&sources)?,
             warnings,
@@ -288,6 +292,7 @@ impl Config {
         ];
         lines.extend(self.network.lines());
         lines.extend(self.operation.lines());
+        lines.extend(self.protect.lines());
         lines.extend(self.syslog.lines());
         lines.extend(self.idaas_lines.iter().cloned());
         lines

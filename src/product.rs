@@ -100,6 +100,9 @@ pub struct AtStart(pub fn(&Arc<App>) -> Result<()>);
 /// Brought by a feature: what it notes in data that a backup or an archive has just brought back, at that moment.
 pub struct Restored(pub fn(&mut Writer<'_>, Stamp) -> Result<()>);
 
+/// Brought by a feature: a table that a restore to a point leaves as it is at the end of the journal, so that what was closed stays so.
+pub struct StaysClosed(pub &'static str);
+
 /// A question of the doctor.
 #[derive(Clone, Copy)]
 pub enum Check {

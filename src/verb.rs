@@ -114,6 +114,8 @@ pub enum Verb {
         /// Directory of backups.
         to: PathBuf,
     },
+    /// `protect …`
+    Protect(ProtectVerb),
     /// `doctor`
     Doctor {
         /// Mend what can be repaired.
@@ -158,6 +160,16 @@ pub enum Verb {
         /// His password; a one-time code for the set-up page is made when absent.
         password: Option<String>,
     },
+}
+
+/// `protect …`
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ProtectVerb {
+    Init,
+    Base,
+    Status,
+    Verify,
 }
 
 /// What `user create` knows of a new user.
@@ -225,6 +237,10 @@ pub fn perform(app: &Arc<App>, os_user: &str, verb: Verb) -> Result<Value> {
         Verb::ImportRuoyi(request) => ruoyi::perform(app, os_user, &request),
         Verb::Export { file } => upkeep::archive::export(app, os_user, &file),
         Verb::BackupCreate { to } => backup(app, os_user, &to),
+        Verb::Protect(ProtectVerb::Init) => upkeep::protect::init(app, os_user),
+        Verb::Protect(ProtectVerb::Base) => upkeep::protect::base(app, os_user),
+        Verb::Protect(ProtectVerb::Status) => upkeep::protect::status(app),
+        Verb::Protect(ProtectVerb::Verify) => upkeep::protect::verify(app),
         Verb::Doctor { fix } => upkeep::doctor::run(app, os_user, fix),
         Verb::Flow(verb) => console::perform(app, os_user, verb),
         Verb::Register(verb) => register::perform(app, os_user, &verb),

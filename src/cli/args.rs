@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
 pub(super) use self::import::{ImportVerb, RuoyiArgs};
-pub(super) use self::running::{BundleArgs, MaintenanceVerb, ModeArgs, SyslogVerb, TlsVerb};
+pub(super) use self::running::{BundleArgs, MaintenanceVerb, ModeArgs, ProtectVerb, SyslogVerb, TlsVerb};
 
 const CODES: &str = "\
 退出码：
@@ -16,7 +16,7 @@ const CODES: &str = "\
   1  操作被拒绝或失败（原因见提示）
   2  命令用法或配置不正确
   3  数据目录正被占用、不存在或尚未初始化
-  4  doctor、health、backup verify、idaas check、syslog test、flow check 发现问题，或 import users、flow preset 有没做成的
+  4  doctor、health、backup verify、protect status、protect verify、idaas check、syslog test、flow check 发现问题，或 import users、flow preset 有没做成的
 
 示例：
   gx-portal init --data /srv/gx
@@ -69,8 +69,15 @@ pub(super) enum Command {
     /// 备份：制作、列出、校验、清理
     #[command(after_help = "示例：\n  gx-portal backup create --data /srv/gx --to /backup")]
     Backup(Group<BackupVerb>),
-    /// 用备份恢复出一个新的数据目录
-    #[command(after_help = "示例：\n  gx-portal restore --from /backup/gx-backup-20260301-083000 --data /srv/gx-new")]
+    /// 持续保护：建立备份仓库、查看、核对、立即完整备份
+    #[command(
+        after_help = "示例：\n  gx-portal protect init --data /srv/gx\n  gx-portal protect status --data /srv/gx"
+    )]
+    Protect(Group<ProtectVerb>),
+    /// 用备份恢复出一个新的数据目录，或从备份仓库恢复到任意一次操作之前
+    #[command(
+        after_help = "示例：\n  gx-portal restore --from /backup/gx-backup-20260301-083000 --data /srv/gx-new\n  gx-portal restore --from /mnt/nas/gx --before-audit 12345 --keys /srv/gx --data /srv/gx-new\n  gx-portal restore --from /mnt/nas/gx --at \"2026-03-01 10:41\" --data /srv/gx-new < 恢复码文件"
+    )]
     Restore(RestoreArgs),
     /// 检查数据是否完好；--fix 修复索引、编号和多余文件
     #[command(after_help = "示例：\n  gx-portal doctor --data /srv/gx\n  gx-portal doctor --data /srv/gx --fix")]
@@ -380,9 +387,21 @@ pub(super) enum BackupVerb {
 
 #[derive(Debug, Args)]
 pub(super) struct RestoreArgs {
-    /// 备份目录；--data 须是空目录或不存在的目录
+    /// 备份目录或备份仓库；--data 须是空目录或不存在的目录
     #[arg(long, value_name = "备份")]
     pub from: PathBuf,
+    /// 恢复到该时刻（仅备份仓库）
+    #[arg(long, value_name = "时间")]
+    pub at: Option<String>,
+    /// 恢复到该号操作之前（仅备份仓库；见操作日志的“编号”）
+    #[arg(long, value_name = "编号")]
+    pub before_audit: Option<u64>,
+    /// 恢复到仓库中最新的状态（仅备份仓库）
+    #[arg(long)]
+    pub latest: bool,
+    /// 从该数据目录取密钥；不给时从标准输入读取恢复码（仅备份仓库）
+    #[arg(long, value_name = "目录")]
+    pub keys: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

@@ -13,6 +13,7 @@ use crate::error::AppError;
 use crate::features::PRODUCT;
 use crate::features::system::ruoyi::Request;
 use crate::store::directory::DataPaths;
+use crate::upkeep::protect::point;
 use crate::upkeep::{backup, doctor as examine, restore as recovery};
 use crate::verb::Verb;
 
@@ -98,8 +99,18 @@ fn tell_backups(value: &Value) {
 
 /// `restore`
 pub(super) fn restore(context: &Context, args: RestoreArgs) -> Ran {
+    let from = store::absolute(&args.from)?;
+    if point::is_repository(&from) {
+        return super::protect::restore(context, &from, &args);
+    }
+    if args.at.is_some() || args.before_audit.is_some() || args.latest || args.keys.is_some() {
+        return Err(Failure::usage(format!(
+            "{} 不是备份仓库，不能用 --at、--before-audit、--latest、--keys",
+            from.display()
+        )));
+    }
     let data = context.data()?;
-    let value = recovery::restore(&PRODUCT, &store::absolute(&args.from)?, &data, &Clock::system())?;
+    let value = recovery::restore(&PRODUCT, &from, &data, &Clock::system())?;
     show(context, &value, |value| {
         let data = out::text(value, "data");
         out::line(format!("已恢复到 {data}（备份制作于 {}）", out::text(value, "madeAt")));

@@ -16,6 +16,7 @@ mod manual;
 mod out;
 mod owner;
 mod people;
+mod protect;
 mod register;
 mod serve;
 mod setup;
@@ -134,6 +135,7 @@ fn dispatch(context: &Context, command: Command) -> Ran {
         Command::Import(verb) => keep::import(context, verb.verb),
         Command::Export(args) => keep::export(context, args),
         Command::Backup(verb) => keep::backup(context, verb.verb),
+        Command::Protect(verb) => protect::protect(context, verb.verb),
         Command::Restore(args) => keep::restore(context, args),
         Command::Doctor(args) => keep::doctor(context, args),
         Command::SupportBundle(args) => maintain::bundle(context, &args),

@@ -14,7 +14,7 @@ use crate::jobs;
 use crate::op::Caller;
 use crate::platform::audit::AuditAction;
 use crate::store::directory::DataPaths;
-use crate::upkeep::leftovers;
+use crate::upkeep::{leftovers, protect};
 use crate::web::notify::{self, Manager};
 use crate::web::server;
 use crate::web::{gate, metrics};
@@ -66,6 +66,7 @@ pub(super) fn run(context: &Context, args: ServeArgs) -> Ran {
     }
     bring_seed_rows(&app)?;
     jobs::start(&app)?;
+    protect::start(&app)?;
     drop(opening);
     if let Some(log) = log {
         app.reloads.add("log", move || log.reopen().map_err(AppError::internal));

@@ -84,6 +84,14 @@ words! {
     }
 }
 
+words! {
+    /// Whether something is done.
+    Switch {
+        On = "on",
+        Off = "off"
+    }
+}
+
 #[derive(Debug, Clone)]
 pub struct Operation {
     /// Where metrics are told to whoever comes.

@@ -10,6 +10,7 @@ pub mod identity;
 pub mod metrics;
 pub mod mode;
 pub mod people;
+pub mod protection;
 pub mod reload;
 pub mod seal_check;
 pub mod session;

@@ -59,6 +59,7 @@ impl Record for SealCheck {
     const TABLE: &'static str = "seal_check";
     // An archive carries the key itself, see upkeep::archive.
     const KEEPING: Keeping = Keeping::Passing;
+    const JOURNALED: bool = true;
     fn id(&self) -> Key {
         Self::key()
     }

@@ -53,6 +53,7 @@ pub struct NumberFloor {
 impl Record for NumberFloor {
     const TABLE: &'static str = "number_floor";
     const KEEPING: Keeping = Keeping::Passing;
+    const JOURNALED: bool = true;
     fn id(&self) -> Key {
         key().str(&self.month)
     }

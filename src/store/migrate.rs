@@ -47,6 +47,8 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "甲方的联系电话", run: None },
     // A program that knows no forms of superiors would drop their columns, and can't read papers of their kinds.
     Migration { name: "Excel 模板，报送表的表头", run: None },
+    // A program that knows no journal would write what its frames don't hold.
+    Migration { name: "变更日志", run: None },
 ];
 
 /// The oldest version of the program that may open what this one writes: one that knows every table, field and index. An

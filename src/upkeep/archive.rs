@@ -118,7 +118,7 @@ pub fn export(app: &Arc<App>, os_user: &str, file: &Path) -> Result<Value> {
     for info in lasting(app.product) {
         write_table(&mut zip, &reader, &info, &mut contents)?;
     }
-    let hashes = referenced_blobs(&reader)?;
+    let hashes = referenced_blobs(app.product, &reader)?;
     for hash in &hashes {
         write_blob(&mut zip, app, hash, &mut contents)?;
     }

@@ -124,7 +124,7 @@ fn fill(app: &App, dir: &Path, now: Stamp) -> Result<(Manifest, Contents)> {
     }
     set_private(&database)?;
     tables.retain(|_, rows| *rows > 0);
-    for hash in referenced_blobs(&reader)? {
+    for hash in referenced_blobs(app.product, &reader)? {
         copy_blob(&app.blobs, &hash, dir)?;
     }
     copy_keys(&app.paths, dir)?;

@@ -28,6 +28,7 @@ use crate::records::list::run::allowed;
 use crate::records::loose_files as file_sweep;
 use crate::store::directory::DataPaths;
 use crate::store::doctor::TableReport;
+use crate::store::journal::is_own;
 use crate::store::key::first_u64;
 use crate::store::{RawRead, Reader, Reads, TableInfo, Urgency};
 
@@ -45,7 +46,7 @@ pub fn sweep_files(app: &Arc<App>) -> Result<u64> {
     while app.read(&caller, file_sweep::is_due)? {
         app.act(&caller, "文件清理", AuditAction::Delete, file_sweep::run)?;
     }
-    let used = guarded(|| Ok(referenced_blobs(&app.store.read()?)?)).map_err(AppError::internal)?;
+    let used = guarded(|| Ok(referenced_blobs(app.product, &app.store.read()?)?)).map_err(AppError::internal)?;
     sweep(app, used)
 }
 
@@ -150,7 +151,7 @@ pub fn run(app: &Arc<App>, os_user: &str, fix: bool) -> Result<Value> {
         faults.push(format!("编号序列无法核对：{why}"));
         Vec::new()
     });
-    let used = guarded(|| Ok(referenced_blobs(&reader)?));
+    let used = guarded(|| Ok(referenced_blobs(app.product, &reader)?));
     let found = match &used {
         Ok(used) => guarded(|| blobs(app, &reader, used)),
         Err(why) => Err(why.clone()),
@@ -174,6 +175,10 @@ pub fn run(app: &Arc<App>, os_user: &str, fix: bool) -> Result<Value> {
     match guarded(|| super::keys::faults(app.product, &app.paths.keys(), &reader)) {
         Ok(found) => faults.extend(found),
         Err(why) => faults.push(format!("密钥文件无法核对：{why}")),
+    }
+    match guarded(|| super::journal::faults(app)) {
+        Ok(found) => faults.extend(found),
+        Err(why) => faults.push(format!("变更日志无法核对：{why}")),
     }
     let columns = guarded(|| columns(app)).unwrap_or_else(|why| {
         faults.push(format!("列表的列数据无法核对：{why}"));
@@ -263,7 +268,7 @@ fn table_json(report: &TableReport) -> Value {
 fn unknown_tables(product: &Product, reader: &Reader) -> Result<Vec<String>> {
     let known: HashSet<&str> =
         product.tables().iter().flat_map(|info| (info.indexes)().into_iter().chain([info.name])).collect();
-    Ok(reader.table_names()?.into_iter().filter(|name| !known.contains(name.as_str())).collect())
+    Ok(reader.table_names()?.into_iter().filter(|name| !known.contains(name.as_str()) && !is_own(name)).collect())
 }
 
 /// Entries that one operation of `--fix` puts right: others write in between.
@@ -289,7 +294,7 @@ fn repair(app: &Arc<App>, os_user: &str) -> Result<Value> {
             Ok(())
         })?;
     }
-    let removed = match guarded(|| Ok(referenced_blobs(&app.store.read()?)?)) {
+    let removed = match guarded(|| Ok(referenced_blobs(app.product, &app.store.read()?)?)) {
         Ok(used) => sweep(app, used)?,
         Err(_) => 0,
     };
@@ -318,7 +323,7 @@ fn repair_table(app: &Arc<App>, caller: &Arc<Caller>, info: TableInfo) -> Result
 /// # Errors
 /// A record that cannot be read: then nobody knows which files are in use.
 pub fn sweep_orphans(app: &App) -> Result<u64> {
-    let used = guarded(|| Ok(referenced_blobs(&app.store.read()?)?)).map_err(AppError::internal)?;
+    let used = guarded(|| Ok(referenced_blobs(app.product, &app.store.read()?)?)).map_err(AppError::internal)?;
     sweep(app, used)
 }
 

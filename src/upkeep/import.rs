@@ -242,7 +242,7 @@ fn check(app: &App, tx: &Writer<'_>) -> Result<()> {
     if let Some(fault) = faults.first() {
         return Err(damaged(fault));
     }
-    for hash in referenced_blobs(tx)? {
+    for hash in referenced_blobs(app.product, tx)? {
         if !app.blobs.path(&hash).is_ok_and(|path| path.exists()) {
             return Err(damaged(format!("缺少记录所用的文件 {hash}")));
         }

@@ -7,6 +7,7 @@
 //! Deliberately absent: printing (that is `cli`), schedules (an operator's timer calls the verbs).
 
 use std::collections::BTreeSet;
+use std::ops::Bound;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -17,37 +18,42 @@ use crate::error::Result;
 use crate::kernel::dates::Stamp;
 use crate::op::Caller;
 use crate::platform::audit::{AuditAction, Entry};
-use crate::platform::files::FileInfo;
-use crate::platform::identity::user::User;
 use crate::product::{Product, Restored};
 use crate::records::number;
-use crate::store::{Pending, RawRead, Reads, Res, Urgency, Writer};
+use crate::store::{Pending, RawRead, Res, Urgency, Writer};
 
 pub mod archive;
 pub mod backup;
 pub mod doctor;
 mod files;
 mod import;
+mod journal;
 mod keys;
 pub mod leftovers;
 mod manifest;
+pub mod protect;
 pub mod restore;
 pub mod room;
 
-/// Hashes of all uploaded files that records name; the one list that backup, archive and doctor use.
+/// Hashes of all uploaded files that records name ([`Record::FILES`](crate::store::Record::FILES)); the one list that backup,
+/// archive and doctor use.
 ///
 /// # Errors
 /// A record that cannot be read: then nobody knows which files are in use.
-pub fn referenced_blobs(tx: &dyn RawRead) -> Res<BTreeSet<String>> {
+pub fn referenced_blobs(product: &Product, tx: &dyn RawRead) -> Res<BTreeSet<String>> {
     let mut hashes = BTreeSet::new();
-    tx.each::<User>(|user| {
-        hashes.extend(avatar_blob(&user.avatar).map(str::to_owned));
-        true
-    })?;
-    tx.each::<FileInfo>(|file| {
-        hashes.extend(file.blobs().cloned());
-        true
-    })?;
+    for info in product.tables() {
+        let Some(files) = info.files else { continue };
+        let mut failure = None;
+        tx.raw_range(info.name, Bound::Unbounded, Bound::Unbounded, false, &mut |id, bytes| {
+            match files(id, bytes) {
+                Ok(files) => hashes.extend(files),
+                Err(error) => failure = Some(error),
+            }
+            failure.is_none()
+        })?;
+        failure.map_or(Ok(()), Err)?;
+    }
     Ok(hashes)
 }
 
@@ -69,9 +75,4 @@ fn noting(product: &Product, now: Stamp) -> impl FnOnce(&mut Writer<'_>) -> Resu
         number::after_restore(tx, now)?;
         notes.into_iter().try_for_each(|note| note(tx, now))
     }
-}
-
-/// The blob behind `/profile/avatar/<hash>.png`.
-fn avatar_blob(path: &str) -> Option<&str> {
-    path.strip_prefix("/profile/avatar/")?.strip_suffix(".png").filter(|hash| hash.len() == 64)
 }

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use super::backup::{open_alone, verify};
 use super::doctor::PORTION;
 use super::files::{self, Scratch, failed};
-use super::{leftovers, noting};
+use super::{leftovers, noting, protect};
 use crate::clock::Clock;
 use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
@@ -42,10 +42,7 @@ pub fn restore(product: &Product, from: &Path, data_dir: &Path, clock: &Clock) -
             named.join("；")
         )));
     }
-    let parent = match data_dir.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
+    let parent = parent_of(data_dir);
     files::make_folder(parent).map_err(failed("创建目录", parent))?;
     let scratch = Scratch::new(parent, leftovers::RESTORING).map_err(failed("写入目录", parent))?;
     DataPaths::new(scratch.path()).create_folders()?;
@@ -59,6 +56,7 @@ pub fn restore(product: &Product, from: &Path, data_dir: &Path, clock: &Clock) -
             return Err(AppError::refused(format!("恢复的文件 {name} 复核未通过，请检查磁盘后重试")));
         }
     }
+    protect::pause(&DataPaths::new(scratch.path()))?;
     let now = clock.now();
     let mended = settle(product, &scratch.path().join("gx.redb"), !report.mending.is_empty(), now)?;
     files::sync_tree(scratch.path()).map_err(failed("写入目录", scratch.path()))?;
@@ -96,7 +94,12 @@ fn settle(product: &Product, database: &Path, repair: bool, now: Stamp) -> Resul
     Ok(mended)
 }
 
-fn must_be_empty(data_dir: &Path) -> Result<()> {
+/// The folder around a data directory.
+pub(super) fn parent_of(data_dir: &Path) -> &Path {
+    data_dir.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+pub(super) fn must_be_empty(data_dir: &Path) -> Result<()> {
     let shown = data_dir.display();
     if !data_dir.exists() {
         return Ok(());

@@ -27,7 +27,7 @@ fn folder_size(folder: &Path) -> u64 {
 /// Bytes that a backup takes, about: the copy of the database holds the rows alone, its file free pages too.
 pub(super) fn needed(app: &App) -> Result<u64> {
     let mut bytes = size(&app.paths.database());
-    for hash in referenced_blobs(&app.store.read()?)? {
+    for hash in referenced_blobs(app.product, &app.store.read()?)? {
         bytes += size(&app.blobs.path(&hash).map_err(AppError::internal)?);
     }
     Ok(bytes + folder_size(&app.paths.keys()) + folder_size(&app.paths.root.join("archive")))

@@ -21,6 +21,7 @@ use crate::features::portal::crash;
 use crate::platform::people;
 use crate::route::Route;
 use crate::tls::{Live, Source, authority};
+use crate::upkeep::protect;
 use crate::web::signals::Signals;
 
 /// How long requests under way may still take when the program stops.
@@ -170,7 +171,11 @@ pub async fn run(app: Arc<App>, ready: impl FnOnce(std::net::SocketAddr) -> Resu
     if let Some(sending) = sending {
         sending.end(at_last()).await;
     }
-    tokio::task::spawn_blocking(move || ended.store.close()).await.map_err(AppError::internal)
+    let close = move || {
+        protect::finish(&ended);
+        ended.store.close();
+    };
+    tokio::task::spawn_blocking(close).await.map_err(AppError::internal)
 }
 
 /// What the configuration says of connections.

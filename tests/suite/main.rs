@@ -175,11 +175,13 @@ mod durability {
     mod backup_room;
     mod cli;
     mod cli_flow;
+    mod cli_protect;
     mod cli_register;
     mod cli_surroundings;
     mod demo;
     mod disk;
     mod first_run;
+    mod journal;
     mod key_files;
     mod kill;
     mod kill_adoption;
@@ -197,6 +199,7 @@ mod durability {
     mod numbers_restored;
     mod power_cuts;
     mod power_cuts_registers;
+    mod protect;
     mod releases;
     mod restorable;
     mod startup;

@@ -22,6 +22,22 @@ pub(in crate::cli) enum TlsVerb {
 }
 
 #[derive(Debug, Subcommand)]
+pub(in crate::cli) enum ProtectVerb {
+    /// 在各目标建立备份仓库；第一次给出两个恢复码
+    #[command(after_help = "示例：\n  gx-portal protect init --data /srv/gx")]
+    Init,
+    /// 显示各目标落后多少、最近一次完整备份，发现问题时退出码为 4
+    #[command(after_help = "示例：\n  gx-portal protect status --data /srv/gx")]
+    Status,
+    /// 重新读取并核对各目标的全部内容，发现问题时退出码为 4
+    #[command(after_help = "示例：\n  gx-portal protect verify --data /srv/gx")]
+    Verify,
+    /// 立即补齐各目标并制作一份完整备份
+    #[command(after_help = "示例：\n  gx-portal protect base --data /srv/gx")]
+    Base,
+}
+
+#[derive(Debug, Subcommand)]
 pub(in crate::cli) enum SyslogVerb {
     /// 按配置连接日志服务器并发送一条测试消息；发现问题时退出码为 4
     #[command(after_help = "示例：\n  gx-portal syslog test --data /srv/gx")]

@@ -9,19 +9,21 @@ use std::path::Path;
 use redb::Database;
 
 use super::error::{Res, StoreError};
+use super::journal;
 use super::record::{TableInfo, open_envelope};
 use super::tx::{Reader, definition};
 
 /// Rows written to the copy in one transaction.
 const CHUNK: usize = 20_000;
 
-/// Copies all tables of the snapshot into a new file at `to`; answers the rows of each table.
+/// Copies all tables of the snapshot, but those of the journal, into a new file at `to`; answers the rows of each table.
 pub fn copy_snapshot(reader: &Reader, tables: &[TableInfo], to: &Path) -> Res<BTreeMap<String, u64>> {
     let db = Database::builder().set_cache_size(16 << 20).create(to)?;
     let mut counts = BTreeMap::new();
     let mut names = reader.table_names()?;
     names.sort_unstable();
-    for name in names {
+    // A copy that is opened elsewhere begins a history of its own.
+    for name in names.into_iter().filter(|name| !journal::is_own(name)) {
         let known = tables.iter().any(|info| info.name == name);
         let mut rows: Vec<(Vec<u8>, Vec<u8>)> = Vec::new();
         let mut count = 0_u64;

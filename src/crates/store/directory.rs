@@ -3,6 +3,7 @@
 //! ```text
 //! gx.redb     the store            blobs/   uploaded files by SHA-256
 //! keys/       signing key (0600)   backup/  default place of backups
+//! journal/    what each commit changed
 //! tmp/        emptied at start     LOCK, admin.sock
 //! logs/       lines of the log, when they go into files; in no backup
 //! ```
@@ -18,8 +19,20 @@ use super::error::{Res, StoreError};
 const SCRATCH: [&str; 8] = ["upload-", "export-", "result-", "definition-", "registers-", "package-", "pages-", ".tmp"];
 
 /// Parts of a data directory that the program makes, empties, renames or locks.
-const PARTS: [&str; 11] =
-    ["gx.redb", "gx.reserve", "gx.new", "blobs", "keys", "backup", "tmp", "logs", "archive", "LOCK", "admin.sock"];
+const PARTS: [&str; 12] = [
+    "gx.redb",
+    "gx.reserve",
+    "gx.new",
+    "blobs",
+    "keys",
+    "backup",
+    "journal",
+    "tmp",
+    "logs",
+    "archive",
+    "LOCK",
+    "admin.sock",
+];
 
 /// Whether something in the scratch space is the program's own.
 pub fn is_scratch(name: &std::ffi::OsStr) -> bool {
@@ -62,6 +75,10 @@ impl DataPaths {
     /// Where backups go when no other place is named.
     pub fn backups(&self) -> PathBuf {
         self.root.join("backup")
+    }
+    /// Files of the journal.
+    pub fn journal(&self) -> PathBuf {
+        self.root.join("journal")
     }
     /// Scratch space, emptied at start.
     pub fn temporary(&self) -> PathBuf {

@@ -21,6 +21,7 @@ pub mod doctor;
 pub mod error;
 pub mod follow;
 mod handle;
+pub mod journal;
 pub mod key;
 pub mod medium;
 pub mod migrate;
@@ -40,6 +41,7 @@ use std::time::Instant;
 
 use arc_swap::ArcSwapOption;
 use follow::CommitObservers;
+use journal::Journal;
 use optimistic::CommitLog;
 use parking_lot::Mutex;
 use redb::{Database, StorageBackend};
@@ -47,6 +49,7 @@ use tokio::sync::{mpsc, oneshot};
 
 pub use error::{Res, StoreError};
 pub use follow::CommitObserver;
+pub use journal::JournalOptions;
 pub use key::{Key, id, key};
 pub use migrate::Program;
 pub use optimistic::Optimistic;
@@ -76,11 +79,13 @@ pub struct StoreOptions {
     pub reserve_bytes: u64,
     /// Who opens it.
     pub program: Program,
+    /// `None` = commits are in no journal.
+    pub journal: Option<JournalOptions>,
 }
 
 impl Default for StoreOptions {
     fn default() -> Self {
-        Self { cache_bytes: 32 << 20, reserve_bytes: 64 << 20, program: Program::NONE }
+        Self { cache_bytes: 32 << 20, reserve_bytes: 64 << 20, program: Program::NONE, journal: None }
     }
 }
 
@@ -139,6 +144,8 @@ pub struct Store {
     shared: Arc<Shared>,
     queue: Mutex<Option<mpsc::Sender<Job>>>,
     thread: Mutex<Option<std::thread::JoinHandle<()>>>,
+    /// Moves frames of the journal into its files.
+    mover: Mutex<Option<std::thread::JoinHandle<()>>>,
 }
 
 struct Shared {
@@ -150,6 +157,7 @@ struct Shared {
     recent: Arc<CommitLog>,
     stats: Arc<DiskStats>,
     pulse: Pulse,
+    journal: Option<Arc<Journal>>,
     reopenings: AtomicU64,
     reopening: Mutex<()>,
 }
@@ -221,19 +229,25 @@ impl Shared {
         let outcome = (|| -> Res<Vec<Change>> {
             let batch = Batch::new(&tx);
             completions.extend(jobs.into_iter().map(|job| job(Ok(&batch))));
-            let changes = batch.finish()?;
-            if changes.is_empty() {
+            let finished = batch.finish()?;
+            if finished.changes.is_empty() {
                 tx.abort()?;
             } else {
+                let is_tight = || self.room(Urgency::Ordinary).is_err();
+                let entered = self.journal.as_ref().map(|journal| journal.outbox.enter(&tx, &finished, &is_tight));
+                let entered = entered.transpose()?;
                 let began = Instant::now();
                 #[cfg(feature = "testing")]
-                cut::reach("before", &changes);
+                cut::reach("before", &finished.changes);
                 tx.commit()?;
                 #[cfg(feature = "testing")]
-                cut::reach("after", &changes);
+                cut::reach("after", &finished.changes);
                 self.pulse.commit.took(began.elapsed());
+                if let (Some(journal), Some(entered)) = (&self.journal, &entered) {
+                    journal.committed(entered);
+                }
             }
-            Ok(changes)
+            Ok(finished.changes)
         })();
         let answer = match outcome {
             Ok(changes) => {
@@ -289,9 +303,14 @@ impl Store {
             Ok(handle) => handle?,
             Err(panic) => return Err(StoreError::Foreign(writer::panic_text(panic.as_ref()))),
         };
-        migrate::bring_up_to_date(&handle.db, &options.program, tables, || Ok(held.release()?))?;
+        migrate::bring_up_to_date(&handle.db, &options.program, tables, || Ok(held.release()?), journal::upgraded)?;
+        // The first look at pages that the schema step had no need of.
+        let begun = catch_unwind(AssertUnwindSafe(|| Journal::begin(options.journal.as_ref(), &handle.db, tables)));
+        let begun = begun.unwrap_or_else(|panic| Err(StoreError::Foreign(writer::panic_text(panic.as_ref()))))?;
+        let (journal, files) = begun.map_or((None, None), |(journal, files)| (Some(Arc::new(journal)), Some(files)));
         let shared = Arc::new(Shared {
             medium,
+            journal,
             options,
             handle: ArcSwapOption::from_pointee(handle),
             followers: CommitObservers::default(),
@@ -318,7 +337,10 @@ impl Store {
                 worker.pulse.end();
             }
         })?;
-        Ok(Self { shared, queue: Mutex::new(Some(queue)), thread: Mutex::new(Some(thread)) })
+        let snapshots = shared.clone();
+        let open = move || Reader::open(snapshots.handle()?);
+        let mover = files.zip(shared.journal.clone()).map(|(files, journal)| files.spawn(journal, open)).transpose()?;
+        Ok(Self { shared, queue: Mutex::new(Some(queue)), thread: Mutex::new(Some(thread)), mover: Mutex::new(mover) })
     }
 
     /// Adds something in memory that follows the committed changes.
@@ -421,6 +443,19 @@ impl Store {
         self.submit(Urgency::Essential, move |batch| batch.attempt(work))?.wait()
     }
 
+    /// Waits until the journal's files hold everything that is committed; nothing to wait for without a journal.
+    ///
+    /// # Errors
+    /// The disk of the files; the frames stay in the database then.
+    pub fn ship_journal(&self) -> Res<()> {
+        self.shared.journal.as_ref().map_or(Ok(()), |journal| journal.ship_now())
+    }
+
+    /// Bytes of frames that the journal still keeps in the database; `None` without a journal.
+    pub fn journal_waiting(&self) -> Option<u64> {
+        self.shared.journal.as_ref().map(|journal| journal.outbox.waiting_bytes())
+    }
+
     /// Counters of the disk work since the start.
     pub fn stats(&self) -> &DiskStats {
         &self.shared.stats
@@ -446,6 +481,13 @@ impl Store {
             let waiting = Instant::now();
             drop(thread.join());
             tracing::debug!(milliseconds = waiting.elapsed().as_millis(), "store writer stopped");
+        }
+        // What the writer committed last is moved, too.
+        if let Some((journal, mover)) = self.shared.journal.as_ref().zip(self.mover.lock().take()) {
+            journal.end();
+            if mover.thread().id() != std::thread::current().id() {
+                drop(mover.join());
+            }
         }
         // Nobody who finds it broken opens it again meanwhile.
         let _one_at_a_time = self.shared.reopening.lock();

@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 use std::ops::Bound;
 
-use redb::Database;
+use redb::{Database, WriteTransaction};
 use serde::{Deserialize, Serialize};
 
 use super::error::{Res, StoreError};
@@ -114,7 +114,7 @@ fn version(text: &str) -> [u64; 3] {
 }
 
 /// Brings a file to this program's schema, or refuses it. `accepted` is called once it is known to be for this program,
-/// before anything is written.
+/// before anything is written; `rewritten` in the commit of what changes.
 ///
 /// # Errors
 /// [`StoreError::Newer`] when a newer program wrote it.
@@ -123,6 +123,7 @@ pub(super) fn bring_up_to_date(
     program: &Program,
     tables: &[TableInfo],
     accepted: impl FnOnce() -> Res<()>,
+    rewritten: impl FnOnce(&WriteTransaction) -> Res<()>,
 ) -> Res<()> {
     let tx = db.begin_write()?;
     let batch = Batch::new(&tx);
@@ -162,6 +163,7 @@ pub(super) fn bring_up_to_date(
     };
     batch.insert_raw(Schema::TABLE, schema.id().bytes(), &encode(&schema)?)?;
     batch.finish()?;
+    rewritten(&tx)?;
     tx.commit()?;
     Ok(())
 }

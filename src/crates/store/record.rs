@@ -44,6 +44,11 @@ pub trait Record: Serialize + DeserializeOwned + Send + Sync + 'static {
     const CODEC: Codec = Codec::Named;
     /// Whether it is exported.
     const KEEPING: Keeping = Keeping::Lasting;
+    /// Whether the journal holds its changes, so that a restore to a point brings them back. What doesn't outlive a session
+    /// or only repeats other records would fill it for nothing.
+    const JOURNALED: bool = matches!(Self::KEEPING, Keeping::Lasting);
+    /// Hashes of the uploaded files that a record needs; `None` = it never needs any.
+    const FILES: Option<fn(&Self) -> Vec<String>> = None;
     /// Secondary indexes.
     const INDEXES: &'static [Index<Self>] = &[];
     /// Sums kept of the records.
@@ -193,6 +198,14 @@ pub(super) fn entry_id<'a>(index: &str, entry: &'a [u8], value: &[u8]) -> Res<&'
     entry.get(cut..).ok_or_else(|| damaged(index, "index entry without id"))
 }
 
+/// Hashes of the uploaded files that a stored value needs.
+pub type FilesOf = fn(&[u8], &[u8]) -> Res<Vec<String>>;
+
+fn files_of<R: Record>(id: &[u8], bytes: &[u8]) -> Res<Vec<String>> {
+    let record = decode::<R>(id, bytes)?;
+    Ok(R::FILES.map_or_else(Vec::new, |files| files(&record)))
+}
+
 /// A record type with its type erased, so that doctor, backup and archive can walk a list of all.
 #[derive(Clone, Copy)]
 pub struct TableInfo {
@@ -203,6 +216,10 @@ pub struct TableInfo {
     pub numbered: bool,
     /// Whether it is exported.
     pub keeping: Keeping,
+    /// Whether the journal holds its changes.
+    pub journaled: bool,
+    /// Hashes of the files that a stored value needs.
+    pub files: Option<FilesOf>,
     /// Names of the tables that follow from the records: indexes, then sums.
     pub indexes: fn() -> Vec<&'static str>,
     /// How many of them are indexes.
@@ -287,6 +304,11 @@ pub const fn table<R: Record>() -> TableInfo {
         version: R::VERSION,
         numbered: R::NUMBERED,
         keeping: R::KEEPING,
+        journaled: R::JOURNALED,
+        files: match R::FILES {
+            Some(_) => Some(files_of::<R>),
+            None => None,
+        },
         indexes: || {
             let indexes = R::INDEXES.iter().map(|index| index.name);
             indexes.chain(R::SUMS.iter().map(|sum| sum.name)).collect()

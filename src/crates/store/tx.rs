@@ -81,8 +81,11 @@ impl Reader {
         Ok(self.tx.list_tables()?.map(|handle| handle.name().to_owned()).collect())
     }
 
-    /// Walks a table known by name only (backup copies unknown tables as they are).
-    pub(super) fn walk_named(&self, name: &str, mut visit: impl FnMut(&[u8], &[u8]) -> Res<()>) -> Res<()> {
+    /// Walks a table known by name only (copies hold tables that this program doesn't know, as they are).
+    ///
+    /// # Errors
+    /// Of `visit`, the disk.
+    pub fn walk_named(&self, name: &str, mut visit: impl FnMut(&[u8], &[u8]) -> Res<()>) -> Res<()> {
         let table = match self.tx.open_table(definition(name)) {
             Ok(table) => table,
             Err(TableError::TableDoesNotExist(_)) => return Ok(()),

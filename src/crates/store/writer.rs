@@ -44,12 +44,31 @@ pub struct Batch<'t> {
     tx: &'t WriteTransaction,
     tables: RefCell<HashMap<&'static str, OpenTable<'t>>>,
     changes: RefCell<Vec<Change>>,
+    // Where each operation ends in `changes`.
+    ends: RefCell<Vec<usize>>,
+    // Something was written below the overlay.
+    is_raw: Cell<bool>,
     failed: RefCell<Option<StoreError>>,
+}
+
+/// What a batch did.
+pub(super) struct Finished {
+    pub changes: Vec<Change>,
+    pub ends: Vec<usize>,
+    /// Rows were written that `changes` does not name.
+    pub is_raw: bool,
 }
 
 impl<'t> Batch<'t> {
     pub(super) fn new(tx: &'t WriteTransaction) -> Self {
-        Self { tx, tables: RefCell::new(HashMap::new()), changes: RefCell::new(Vec::new()), failed: RefCell::new(None) }
+        Self {
+            tx,
+            tables: RefCell::default(),
+            changes: RefCell::default(),
+            ends: RefCell::default(),
+            is_raw: Cell::new(false),
+            failed: RefCell::default(),
+        }
     }
 
     fn table(&self, name: &'static str) -> Res<OpenTable<'t>> {
@@ -63,6 +82,7 @@ impl<'t> Batch<'t> {
 
     /// Removes all entries of a table (index rebuilds).
     pub(super) fn clear(&self, name: &'static str) -> Res<()> {
+        self.is_raw.set(true);
         self.tables.borrow_mut().remove(name);
         self.tx.delete_table(definition(name))?;
         Ok(())
@@ -70,6 +90,7 @@ impl<'t> Batch<'t> {
 
     /// Writes below the overlay; for migrations and index rebuilds only.
     pub(super) fn insert_raw(&self, table: &'static str, key: &[u8], value: &[u8]) -> Res<()> {
+        self.is_raw.set(true);
         self.table(table)?.borrow_mut().insert(key, value)?;
         Ok(())
     }
@@ -140,14 +161,19 @@ impl<'t> Batch<'t> {
                 changes.push(Change { table: name, key, value });
             }
         }
+        self.ends.borrow_mut().push(changes.len());
         Ok(())
     }
 
     /// Ends the batch: what changed, or why nothing may be committed.
-    pub(super) fn finish(self) -> Res<Vec<Change>> {
+    pub(super) fn finish(self) -> Res<Finished> {
         match self.failed.into_inner() {
             Some(error) => Err(error),
-            None => Ok(self.changes.into_inner()),
+            None => Ok(Finished {
+                changes: self.changes.into_inner(),
+                ends: self.ends.into_inner(),
+                is_raw: self.is_raw.get(),
+            }),
         }
     }
 }

@@ -93,6 +93,8 @@ pub struct Known {
     pub certificate: Option<String>,
     /// What is wrong with the way to the log server.
     pub syslog: Option<String>,
+    /// Which repository stays behind.
+    pub protection: Option<String>,
 }
 
 const AT_JOBS: (&str, &str) = ("在“定时任务”查看调度日志，排除原因后再次执行", "/monitor/job");
@@ -116,6 +118,8 @@ pub fn needs(known: &Known) -> Vec<Need> {
     found.extend(told("certificate", "加密连接的证书", &known.certificate, renew));
     let test = "检查日志服务器和网络，在服务器上运行 gx-portal syslog test";
     found.extend(told("syslog", "审计日志转发", &known.syslog, test));
+    let look = "检查磁盘的挂载和空间，在服务器上运行 gx-portal protect status";
+    found.extend(told("protection", "备份仓库", &known.protection, look));
     found
 }
 
@@ -179,6 +183,7 @@ fn known(view: &View) -> Result<(Known, BTreeMap<String, Attention>)> {
         reserve: app.config.reserve_mib.value.saturating_mul(1 << 20),
         was_low: before.contains_key("disk"),
         certificate: app.tls.get().and_then(|tls| tls.sentence(view.now)),
+        protection: app.protection.sentence(view.now),
         syslog: syslog::standing(view)?.and_then(|standing| standing.sentence(view.now)),
     };
     Ok((known, before))

@@ -20,10 +20,10 @@ use crate::columns::Source;
 use crate::features::system::notice::alarm;
 use crate::features::system::user::ops::PersonRemoved;
 use crate::platform::session::Stage;
-use crate::product::{Check, Feature, MemoryInfo, Restored};
+use crate::product::{Check, Feature, MemoryInfo, Restored, StaysClosed};
 use crate::records::history;
 use crate::route::{AuditAction, Meter, Method, Proofs, Route, prepared, read, read_by, write};
-use crate::store::{TableInfo, table};
+use crate::store::{Record as _, TableInfo, table};
 
 const BEFORE: &str = "needed before anybody is signed in";
 
@@ -65,6 +65,9 @@ pub const FEATURE: Feature = Feature {
         &PersonRemoved(|op, user_id| idaas::link::forget(op, user_id).map(drop)),
         &PersonRemoved(otp::ops::forget),
         &Restored(otp::record::after_restore),
+        &StaysClosed(otp::record::Otp::TABLE),
+        &StaysClosed(otp::record::OtpRecovery::TABLE),
+        &StaysClosed(otp::record::OtpToken::TABLE),
         &Proofs(otp::acts::asked),
     ],
     memory: &[

@@ -448,6 +448,7 @@ impl RegWork {
 impl Record for RegWork {
     const TABLE: &'static str = "reg_work";
     const KEEPING: Keeping = Keeping::Passing;
+    const JOURNALED: bool = true;
     fn id(&self) -> Key {
         Self::key_of(self.register_id, self.kind, self.field)
     }

@@ -20,7 +20,7 @@ use crate::columns::Source;
 use crate::error::Result;
 use crate::events::Signal;
 use crate::platform::identity::user::{SUPER_USER, User};
-use crate::product::{Check, Feature};
+use crate::product::{Check, Feature, StaysClosed};
 use crate::route::Route;
 use crate::store::{Reader, Reads as _, Record as _, TableInfo, table};
 
@@ -64,6 +64,7 @@ pub const FEATURE: Feature = Feature {
         &today::CARDS[0],
         &today::CARDS[1],
         &notice::FILES,
+        &StaysClosed(user::passwords::PasswordHistory::TABLE),
         #[cfg(feature = "testing")]
         &file::TESTING_FILES,
     ],

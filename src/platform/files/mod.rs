@@ -84,6 +84,7 @@ pub const BY_LOOSE: Index<FileInfo> = Index {
 impl Record for FileInfo {
     const TABLE: &'static str = "file";
     const NUMBERED: bool = true;
+    const FILES: Option<fn(&Self) -> Vec<String>> = Some(|file| file.blobs().cloned().collect());
     const INDEXES: &'static [Index<Self>] = &[BY_REFERENCE, BY_LOOSE];
     fn id(&self) -> Key {
         id(self.file_id)

@@ -89,10 +89,17 @@ impl Record for User {
     const NUMBERED: bool = true;
     const INDEXES: &'static [Index<Self>] =
         &[LIVING, BY_NAME, BY_PHONE, BY_EMAIL, BY_DEPT, BY_ROLE, BY_POST, BY_AVATAR];
+    const FILES: Option<fn(&Self) -> Vec<String>> =
+        Some(|user| avatar_blob(&user.avatar).map(str::to_owned).into_iter().collect());
     const SECRET_FIELDS: &'static [&'static str] = &["password_hash"];
     fn id(&self) -> Key {
         id(self.user_id)
     }
+}
+
+/// The blob behind `/profile/avatar/<hash>.png`.
+fn avatar_blob(path: &str) -> Option<&str> {
+    path.strip_prefix("/profile/avatar/")?.strip_suffix(".png").filter(|hash| hash.len() == 64)
 }
 
 pub const NUMBER: Field<User> = Field::number("userId", |user| whole(user.user_id));

@@ -81,7 +81,7 @@ impl Place {
         finish(self.command(arguments).spawn().expect("start"))
     }
 
-    fn run_with(&self, arguments: &[&str], input: &str) -> Ran {
+    pub(super) fn run_with(&self, arguments: &[&str], input: &str) -> Ran {
         let mut child = self.command(arguments).stdin(Stdio::piped()).spawn().expect("start");
         child.stdin.take().expect("stdin").write_all(input.as_bytes()).expect("write");
         finish(child)
@@ -96,7 +96,7 @@ impl Place {
     }
 
     /// Starts a server on a free port; the address is in the line it prints.
-    fn serve(&self, name: &str) -> (Running, String) {
+    pub(super) fn serve(&self, name: &str) -> (Running, String) {
         let mut child = self.command(&["serve", "--data", name, "--listen", "127.0.0.1:0"]).spawn().expect("start");
         let mut line = String::new();
         BufReader::new(child.stdout.take().expect("stdout")).read_line(&mut line).expect("a line");
@@ -111,10 +111,10 @@ impl Place {
 }
 
 /// A server that does not outlive its test.
-struct Running(Child);
+pub(super) struct Running(Child);
 
 impl Running {
-    fn stop(mut self) -> i32 {
+    pub(super) fn stop(mut self) -> i32 {
         let id = rustix::process::Pid::from_child(&self.0);
         rustix::process::kill_process(id, rustix::process::Signal::TERM).expect("signal");
         self.0.wait().expect("wait").code().unwrap_or(-1)

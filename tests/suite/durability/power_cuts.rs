@@ -4,6 +4,7 @@
 //! `GX_CUTS` changes the number. After each cut the program opens again; nothing acknowledged may be
 //! missing, nothing may be half there, the doctor may find nothing.
 
+use super::journal::{self, Base};
 use crate::support::scale;
 use crate::{simdisk, support};
 use std::collections::BTreeMap;
@@ -37,18 +38,37 @@ fn open(folder: &std::path::Path, disk: SimDisk) -> Result<Arc<App>> {
     )
 }
 
+/// What every history begins with.
+struct First {
+    image: Vec<u8>,
+    journal: Vec<(std::ffi::OsString, Vec<u8>)>,
+    base: Base,
+}
+
+impl First {
+    fn lay_journal(&self, folder: &std::path::Path) {
+        let journal = folder.join("journal");
+        drop(std::fs::remove_dir_all(&journal));
+        std::fs::create_dir_all(&journal).unwrap();
+        self.journal.iter().for_each(|(name, bytes)| std::fs::write(journal.join(name), bytes).unwrap());
+    }
+}
+
 /// The seeded image every history begins with.
-fn first_image(folder: &std::path::Path) -> Vec<u8> {
+fn first_image(folder: &std::path::Path) -> First {
     DataPaths::new(folder).create_folders().unwrap();
     let disk = SimDisk::from_image(Vec::new(), None);
     let app = open(folder, disk.clone()).expect("creates");
     support::prepare(&app);
+    let base = Base::of(&app.store.read().unwrap());
     app.store.close();
     drop(app);
-    disk.image()
+    let files = std::fs::read_dir(folder.join("journal")).unwrap().map(std::result::Result::unwrap);
+    let journal = files.map(|file| (file.file_name(), std::fs::read(file.path()).unwrap())).collect();
+    First { image: disk.image(), journal, base }
 }
 
-fn submit(
+pub(super) fn submit(
     app: &Arc<App>,
     number: u64,
     run: impl FnOnce(&mut Op<'_, '_>) -> Result<()> + Send + 'static,
@@ -65,7 +85,7 @@ fn submit(
     app.submit(&Arc::new(caller), entry, Urgency::Ordinary, run)
 }
 
-fn create(op: &mut Op<'_, '_>, number: u64) -> Result<()> {
+pub(super) fn create(op: &mut Op<'_, '_>, number: u64) -> Result<()> {
     let view = op.view();
     let input = ops::UserInput {
         user_name: format!("cut{number}"),
@@ -82,7 +102,7 @@ fn create(op: &mut Op<'_, '_>, number: u64) -> Result<()> {
     Ok(())
 }
 
-fn change(op: &mut Op<'_, '_>, name: &str, number: u64) -> Result<()> {
+pub(super) fn change(op: &mut Op<'_, '_>, name: &str, number: u64) -> Result<()> {
     let found: Option<User> = op.view().tx.one(&BY_NAME, &key().str(name))?;
     let user = found.ok_or_else(rules::not_visible)?;
     let input = ops::UserInput {
@@ -174,9 +194,10 @@ struct History {
 }
 
 /// Four lives from the first image, then a look at everything. Panics when something is wrong.
-fn history(folder: &std::path::Path, first: &[u8], seed: u64, lies: bool) -> History {
+fn history(folder: &std::path::Path, first: &First, seed: u64, lies: bool) -> History {
+    first.lay_journal(folder);
     let mut random = StdRng::seed_from_u64(seed);
-    let (mut image, mut acknowledged, mut next) = (first.to_vec(), Acknowledged::new(), 0);
+    let (mut image, mut acknowledged, mut next) = (first.image.clone(), Acknowledged::new(), 0);
     let mut done = History { cuts: 0, cuts_in_open: 0, kept: 0 };
     for life in 0..4 {
         let disk = SimDisk::from_image(image, Some(random.random_range(1..250)));
@@ -195,10 +216,12 @@ fn history(folder: &std::path::Path, first: &[u8], seed: u64, lies: bool) -> His
         }
         done.cuts += u64::from(disk.is_dead());
         image = disk.after_power_cut(&mut random);
+        journal::tear(&folder.join("journal"), &image, &mut random);
     }
     let name = format!("history {seed}");
     let app = open(folder, SimDisk::from_image(image, None)).unwrap_or_else(|f| panic!("{name}: {f:?}"));
     check(&app, &acknowledged, &name);
+    first.base.gives(&app, &name);
     done.kept = acknowledged.len();
     done
 }

@@ -295,6 +295,19 @@ const SETTINGS: &[(&str, Shown)] = &[
     ("slow_ms", |_| assert_eq!(operation("slow_ms = 20").slow_ms.value, 20)),
     ("log_format", |_| assert_eq!(operation("log_format = \"json\"").log_format.value.to_string(), "json")),
     ("log_to", |_| assert_eq!(operation("log_to = \"file\"").log_to.value.to_string(), "file")),
+    // How these behave is the matter of `durability/journal.rs`.
+    ("protect_journal", |_| {
+        assert_eq!(load("protect_journal = \"off\"").expect("right").protect.journal.value.to_string(), "off");
+        assert!(load("protect_journal = \"yes\"").is_err());
+    }),
+    ("protect_spool_mib", |_| {
+        assert_eq!(load("protect_spool_mib = 64").expect("right").protect.spool_mib.value, 64);
+    }),
+    ("protect_targets", |_| {
+        let targets = load("protect_targets = \"/mnt/nas/gx; /mnt/usb/gx\"").expect("right").protect.targets();
+        assert_eq!(targets, [Path::new("/mnt/nas/gx"), Path::new("/mnt/usb/gx")]);
+        assert!(load("protect_targets = \"nas\"").is_err());
+    }),
     // How these behave is the matter of `portal/syslog.rs`.
     ("syslog", syslog),
     ("syslog_ca", syslog_ca),

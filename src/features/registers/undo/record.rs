@@ -53,6 +53,7 @@ impl Record for RegBatch {
     const TABLE: &'static str = "reg_batch";
     const NUMBERED: bool = true;
     const KEEPING: Keeping = Keeping::Passing;
+    const JOURNALED: bool = true;
     const INDEXES: &'static [Index<Self>] = &[OF_REGISTER];
     fn id(&self) -> Key {
         id(self.batch_id)
@@ -75,6 +76,7 @@ pub const OF_BATCH: Index<RowBefore> =
 impl Record for RowBefore {
     const TABLE: &'static str = "reg_before";
     const KEEPING: Keeping = Keeping::Passing;
+    const JOURNALED: bool = true;
     const INDEXES: &'static [Index<Self>] = &[OF_BATCH];
     fn id(&self) -> Key {
         id(self.batch_id).u64(self.row.row_id)

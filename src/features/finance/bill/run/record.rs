@@ -60,6 +60,7 @@ impl Record for BillRun {
     const TABLE: &'static str = "bill_run";
     const NUMBERED: bool = true;
     const KEEPING: Keeping = Keeping::Passing;
+    const JOURNALED: bool = true;
     const INDEXES: &'static [Index<Self>] = &[UNDER_WAY];
     fn id(&self) -> Key {
         id(self.run_id)
@@ -84,6 +85,7 @@ pub const WAITING: Index<Unbilled> =
 impl Record for Unbilled {
     const TABLE: &'static str = "unbilled";
     const KEEPING: Keeping = Keeping::Passing;
+    const JOURNALED: bool = true;
     const INDEXES: &'static [Index<Self>] = &[WAITING];
     fn id(&self) -> Key {
         id(self.lease_id)

@@ -1,0 +1,228 @@
+//! Files of the journal, `<epoch>-<number of the first frame>.gxj`: frames one after the other, appended and synced.
+//!
+//! Invariants: only the newest file is written; a tail that a power cut left torn is cut when it is opened, and lies in the
+//! outbox still. A damaged frame is named, never skipped.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+
+use super::{Mark, Place, Raw, damaged};
+use crate::directory::sync_directory;
+use crate::error::Res;
+
+const SUFFIX: &str = ".gxj";
+/// A file is followed by the next at this size.
+const FILE_BYTES: u64 = 16 << 20;
+
+/// A file of the journal.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Segment {
+    /// Its first frame.
+    pub first: Place,
+    pub path: PathBuf,
+}
+
+/// Files in a folder, oldest first; none when there is no folder.
+///
+/// # Errors
+/// The disk.
+pub fn segments(folder: &Path) -> Res<Vec<Segment>> {
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(error.into()),
+    };
+    let mut found = Vec::new();
+    for entry in entries {
+        let path = entry?.path();
+        let name = path.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_suffix(SUFFIX));
+        let numbers = name.and_then(|name| name.split_once('-'));
+        if let Some((Ok(epoch), Ok(seq))) = numbers.map(|(epoch, seq)| (epoch.parse(), seq.parse())) {
+            found.push(Segment { first: Place { epoch, seq }, path });
+        }
+    }
+    found.sort_unstable();
+    Ok(found)
+}
+
+/// Name of the file that begins with this frame.
+pub fn name_of(first: Place) -> String {
+    format!("{:06}-{:012}{SUFFIX}", first.epoch, first.seq)
+}
+
+/// Walks the frames of a file until `visit` answers `false`; answers how many bytes of it are whole frames.
+///
+/// # Errors
+/// Of `visit`, the disk. What isn't a frame only ends the walk.
+pub fn walk(path: &Path, visit: &mut dyn FnMut(Raw<'_>) -> Res<bool>) -> Res<u64> {
+    let mut bytes = Vec::new();
+    File::open(path)?.read_to_end(&mut bytes)?;
+    let mut at = 0;
+    while let Some(raw) = Raw::at_front(bytes.get(at..).unwrap_or_default()) {
+        if !visit(raw)? {
+            break;
+        }
+        at += raw.bytes.len();
+    }
+    Ok(at as u64)
+}
+
+/// Walks the frames after `after` in all files, checking the chain within each history.
+///
+/// # Errors
+/// A frame that is missing or damaged, by its number; `visit`; the disk.
+pub fn walk_all(folder: &Path, after: Option<Place>, visit: &mut dyn FnMut(Raw<'_>) -> Res<bool>) -> Res<()> {
+    let segments = segments(folder)?;
+    // Files that end before `after` are not read.
+    let from = after.map_or(0, |after| segments.iter().rposition(|found| found.first <= after).unwrap_or(0));
+    let (mut last, mut go_on): (Option<Mark>, bool) = (None, true);
+    for segment in segments.iter().skip(from) {
+        let length = fs::metadata(&segment.path)?.len();
+        let whole = walk(&segment.path, &mut |raw| {
+            // A later epoch may begin elsewhere: its first frame is a break.
+            let may_begin = raw.is_break() && last.is_some_and(|last| raw.mark.place.epoch > last.place.epoch);
+            if last.is_some_and(|last| !raw.follows(&last)) && !may_begin {
+                return Err(damaged(raw.mark.place, "does not follow the one before"));
+            }
+            last = Some(raw.mark);
+            go_on = after.is_some_and(|after| raw.mark.place <= after) || visit(raw)?;
+            Ok(go_on)
+        })?;
+        if !go_on {
+            return Ok(());
+        }
+        if whole < length {
+            let place = last
+                .filter(|last| last.place >= segment.first)
+                .map_or(segment.first, |last| Place { seq: last.place.seq + 1, ..last.place });
+            return Err(damaged(place, "damaged or cut short"));
+        }
+    }
+    Ok(())
+}
+
+/// The journal's files, open for appending.
+pub struct Log {
+    folder: PathBuf,
+    open: Option<(File, u64)>,
+    last: Option<Mark>,
+    spool_bytes: u64,
+}
+
+impl Log {
+    /// Opens the folder; a torn tail of the newest file is not yet cut ([`Log::go_on`]).
+    ///
+    /// # Errors
+    /// The disk.
+    pub fn open(folder: &Path, spool_bytes: u64) -> Res<Self> {
+        fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
+        // However much is allowed, the disk belongs to the data.
+        let spool_bytes = gx_kernel::machine::room(folder).map_or(spool_bytes, |(all, _)| spool_bytes.min(all / 10));
+        let mut log = Self { folder: folder.to_path_buf(), open: None, last: None, spool_bytes };
+        // A newest file without one whole frame was only being begun.
+        for segment in segments(folder)?.iter().rev() {
+            walk(&segment.path, &mut |raw| {
+                log.last = Some(raw.mark);
+                Ok(true)
+            })?;
+            if log.last.is_some() {
+                break;
+            }
+        }
+        Ok(log)
+    }
+
+    /// The newest frame.
+    pub fn last(&self) -> Option<&Mark> {
+        self.last.as_ref()
+    }
+
+    /// Appends to the newest file from now on, behind the last frame that is known to be durable: what stands there is a torn
+    /// tail, or was never synced.
+    ///
+    /// # Errors
+    /// The disk.
+    fn go_on(&mut self) -> Res<()> {
+        for segment in segments(&self.folder)?.into_iter().rev() {
+            let (mut whole, mut length) = (0, 0);
+            walk(&segment.path, &mut |raw| {
+                length += raw.bytes.len() as u64;
+                if self.last == Some(raw.mark) {
+                    whole = length;
+                }
+                Ok(whole == 0)
+            })?;
+            if whole == 0 {
+                fs::remove_file(&segment.path)?;
+                continue;
+            }
+            let file = OpenOptions::new().append(true).open(&segment.path)?;
+            file.set_len(whole)?;
+            self.open = Some((file, whole));
+            return Ok(());
+        }
+        Ok(())
+    }
+
+    /// Appends frames durably. They have to follow each other.
+    ///
+    /// # Errors
+    /// The disk; what was written then doesn't count, and is cut at the next try.
+    pub fn append(&mut self, frames: &[Vec<u8>]) -> Res<()> {
+        let mut frames = frames.iter().peekable();
+        while let Some(first) = frames.peek().and_then(|frame| Raw::at_front(frame)) {
+            let follows =
+                self.last.is_some_and(|last| first.follows(&last) && first.mark.place.epoch == last.place.epoch);
+            if follows && self.open.is_none() {
+                self.go_on()?;
+            }
+            if !follows || self.open.as_ref().is_none_or(|(_, length)| *length >= FILE_BYTES) {
+                self.begin(first.mark.place)?;
+            }
+            let Some((mut file, mut length)) = self.open.take() else { break };
+            let mut last = self.last.filter(|_| follows);
+            while let Some(frame) = frames.peek()
+                && length < FILE_BYTES
+                && let Some(raw) = Raw::at_front(frame)
+                && last.is_none_or(|last| raw.follows(&last) && raw.mark.place.epoch == last.place.epoch)
+            {
+                file.write_all(frame)?;
+                length += frame.len() as u64;
+                last = Some(raw.mark);
+                frames.next();
+            }
+            file.sync_data()?;
+            self.last = last;
+            self.open = Some((file, length));
+        }
+        Ok(())
+    }
+
+    /// Begins a file.
+    fn begin(&mut self, first: Place) -> Res<()> {
+        self.open = None;
+        let path = self.folder.join(name_of(first));
+        let file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&path)?;
+        sync_directory(&path)?;
+        self.open = Some((file, 0));
+        self.drop_oldest()
+    }
+
+    /// Removes the oldest files while all take more than the spool; the two newest stay.
+    fn drop_oldest(&self) -> Res<()> {
+        let segments = segments(&self.folder)?;
+        let size = |segment: &Segment| fs::metadata(&segment.path).map_or(0, |found| found.len());
+        let mut total: u64 = segments.iter().map(size).sum();
+        for segment in segments.iter().take(segments.len().saturating_sub(2)) {
+            if total <= self.spool_bytes {
+                break;
+            }
+            total = total.saturating_sub(size(segment));
+            fs::remove_file(&segment.path)?;
+            tracing::warn!(file = %segment.path.display(), "journal file removed: the spool is full");
+        }
+        Ok(())
+    }
+}
