@@ -235,7 +235,7 @@ fn syslog(folder: &Path) {
     fs::write(folder.join("gx-portal.toml"), "syslog = \"tcp://10.0.0.9:0\"").unwrap();
     for verb in [&["config", "check"][..], &["serve"]] {
         let (code, said) = http::run(BINARY, &[verb, &["--data", folder.to_str().unwrap()]].concat(), "");
-        assert!(code == 1 && said.contains("配置项 syslog") && said.contains("端口应是 1 到 65535"), "{said}");
+        assert!(code == 2 && said.contains("配置项 syslog") && said.contains("端口应是 1 到 65535"), "{said}");
     }
 }
 
