@@ -68,9 +68,11 @@ impl Shipper {
                 Ok(true)
             })?;
             shipper.since += walked.whole;
-            if at + 1 == segments.len() && walked.blocks > 0 {
+            // Behind a block that rots a new file begins with what the journal still holds: blocks after it stay as they are.
+            let is_usable = walked.blocks > 0 && (!walked.is_damaged || walked.is_torn);
+            if at + 1 == segments.len() && is_usable {
                 shipper.open = Some(Open::go_on(segment, &walked)?);
-            } else if walked.is_damaged {
+            } else if walked.is_damaged && at + 1 < segments.len() {
                 shipper.gap = shipper.last.map(|last| Place { seq: last.place.seq + 1, ..last.place });
             }
         }
