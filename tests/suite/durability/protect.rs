@@ -231,6 +231,14 @@ fn what_did_not_change_is_stored_once_and_damage_is_named() {
         fs::write(path, whole).expect("mended");
     }
     assert_eq!(protect::verify(&app).expect("a report")["ok"], true);
+    // A stored file that rots is stored anew by the next base that somebody asks for.
+    let object = files.iter().find(|path| path.starts_with(place.at("nas/objects"))).expect("an object");
+    let mut bytes = fs::read(object).expect("read");
+    bytes[20] ^= 1;
+    fs::write(object, bytes).expect("written");
+    assert_eq!(protect::verify(&app).expect("a report")["ok"], false);
+    protect::base(&app, "test").expect("a base");
+    assert_eq!(protect::verify(&app).expect("a report")["ok"], true);
     app.store.close();
 }
 
@@ -351,5 +359,7 @@ fn missing_frames_are_told_and_never_bridged() {
     bytes[middle] ^= 1;
     fs::write(&broken, bytes).expect("written");
     assert_eq!(protect::drill(&app, "test").expect("a drill")["ok"], false);
+    protect::base(&app, "test").expect("a base");
+    assert_eq!(protect::drill(&app, "test").expect("a drill")["ok"], true, "a chunk that rots is stored anew");
     app.store.close();
 }
