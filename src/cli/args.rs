@@ -16,7 +16,7 @@ const CODES: &str = "\
   1  操作被拒绝或失败（原因见提示）
   2  命令用法或配置不正确
   3  数据目录正被占用、不存在或尚未初始化
-  4  doctor、health、backup verify、protect status、protect verify、idaas check、syslog test、flow check 发现问题，或 import users、flow preset 有没做成的
+  4  doctor、health、backup verify、protect status、protect verify、protect drill、idaas check、syslog test、flow check 发现问题，或 import users、flow preset 有没做成的
 
 示例：
   gx-portal init --data /srv/gx

@@ -20,6 +20,7 @@ pub(super) fn protect(context: &Context, verb: ProtectVerb) -> Ran {
         ProtectVerb::Base => (verb::ProtectVerb::Base, false),
         ProtectVerb::Status => (verb::ProtectVerb::Status, true),
         ProtectVerb::Verify => (verb::ProtectVerb::Verify, true),
+        ProtectVerb::Drill => (verb::ProtectVerb::Drill, true),
     };
     let value = store::run(context, Verb::Protect(asked))?;
     show(context, &value, |value| match asked {
@@ -27,6 +28,7 @@ pub(super) fn protect(context: &Context, verb: ProtectVerb) -> Ran {
         verb::ProtectVerb::Base => tell_base(value),
         verb::ProtectVerb::Status => tell_status(value),
         verb::ProtectVerb::Verify => tell_verify(value),
+        verb::ProtectVerb::Drill => tell_drill(value),
     })?;
     if asked == verb::ProtectVerb::Init && !context.json {
         ask_back(&value)?;
@@ -122,6 +124,11 @@ fn tell_status(value: &Value) {
             Some(at) => out::line(format!("  最近一次完整备份 {at}")),
             None => out::line("  问题：还没有完整备份，请启动服务或运行 gx-portal protect base"),
         }
+        match target.get("drill").and_then(Value::as_str) {
+            Some(at) if is(target, "drillOk") => out::line(format!("  最近一次恢复演练 {at}，与现用数据一致")),
+            Some(at) => out::line(format!("  问题：恢复演练 {at} 没有通过，请运行 gx-portal protect verify")),
+            None => out::line("  还没有做过恢复演练：gx-portal protect drill"),
+        }
         warn_of_disk(target);
     }
 }
@@ -147,6 +154,26 @@ fn tell_verify(value: &Value) {
             number("frames")
         ));
     }
+}
+
+fn tell_drill(value: &Value) {
+    for target in targets(value) {
+        let faults = target.get("faults").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
+        let path = out::text(target, "path");
+        for fault in faults {
+            out::line(format!("问题：{path}：{fault}"));
+        }
+        if is(target, "ok") {
+            let number = |field: &str| out::number(target, field);
+            let (seconds, at) = (number("milliseconds").div_ceil(1_000), out::text(target, "at"));
+            out::line(format!(
+                "{path}：恢复演练通过，{seconds} 秒恢复到 {at} 的状态，{} 条记录、{} 个文件与现用数据一致",
+                number("rows"),
+                number("files")
+            ));
+        }
+    }
+    out::not_logged(value);
 }
 
 /// `restore --from <repository>`

@@ -32,6 +32,9 @@ pub(in crate::cli) enum ProtectVerb {
     /// 重新读取并核对各目标的全部内容，发现问题时退出码为 4
     #[command(after_help = "示例：\n  gx-portal protect verify --data /srv/gx")]
     Verify,
+    /// 恢复演练：把各目标最新的状态恢复到临时目录，与现用数据逐表比对；不符时退出码为 4
+    #[command(after_help = "示例：\n  gx-portal protect drill --data /srv/gx")]
+    Drill,
     /// 立即补齐各目标并制作一份完整备份
     #[command(after_help = "示例：\n  gx-portal protect base --data /srv/gx")]
     Base,

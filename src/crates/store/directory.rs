@@ -16,7 +16,8 @@ use std::path::{Path, PathBuf};
 use super::error::{Res, StoreError};
 
 /// How names begin that the program gives to what it lays into the scratch space; nothing else is removed from there.
-const SCRATCH: [&str; 8] = ["upload-", "export-", "result-", "definition-", "registers-", "package-", "pages-", ".tmp"];
+const SCRATCH: [&str; 9] =
+    ["upload-", "export-", "result-", "definition-", "registers-", "package-", "pages-", "drill-", ".tmp"];
 
 /// Parts of a data directory that the program makes, empties, renames or locks.
 const PARTS: [&str; 12] = [

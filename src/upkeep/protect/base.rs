@@ -173,13 +173,14 @@ fn rows_of(table: &Arc<str>, mut chunk: &[u8]) -> Option<Vec<Row>> {
 /// Chunks that stand in a pack already.
 struct Known {
     chunks: HashMap<[u8; 32], (String, u64, u32)>,
+    packs: HashMap<String, File>,
 }
 
 impl Known {
     /// What the newest base holds, but for packs that are hardly in use.
     fn of(repository: &Repository) -> Result<Self> {
         let mut chunks = HashMap::new();
-        let Some(manifest) = newest(repository)? else { return Ok(Self { chunks }) };
+        let Some(manifest) = newest(repository)? else { return Ok(Self { chunks, packs: HashMap::new() }) };
         let mut alive: HashMap<u32, u64> = HashMap::new();
         let all = || manifest.tables.iter().flat_map(|table| &table.chunks);
         let mut seen = BTreeSet::new();
@@ -193,19 +194,32 @@ impl Known {
                 chunks.insert(chunk.id, (pack.clone(), chunk.offset, chunk.length));
             }
         }
-        Ok(Self { chunks })
+        Ok(Self { chunks, packs: HashMap::new() })
+    }
+
+    /// Where a chunk stands, whole: one that rots is stored anew.
+    fn find(&mut self, repository: &Repository, id: &[u8; 32], own: &str) -> Option<(String, u64, u32)> {
+        let (pack, offset, length) = self.chunks.get(id)?.clone();
+        if pack != own {
+            if !self.packs.contains_key(&pack) {
+                self.packs.insert(pack.clone(), File::open(repository.root.join(&pack)).ok()?);
+            }
+            let sealed = read_part(self.packs.get(&pack)?, offset, length).ok()?;
+            repository.vault.open(&about(id), &sealed)?;
+        }
+        Some((pack, offset, length))
     }
 }
 
-/// Makes a base of the current state.
+/// Makes a base of the current state. A thorough one reads stored files again, too, and stores anew what rots.
 ///
 /// # Errors
 /// A sentence: no journal, damaged rows are copied as they are; the disk.
-pub(super) fn make(app: &App, repository: &Repository) -> Result<Manifest> {
+pub(super) fn make(app: &App, repository: &Repository, is_thorough: bool) -> Result<Manifest> {
     let reader = app.store.read()?;
     let head = journal::head(&reader)?;
     let head = head.ok_or_else(|| AppError::refused("变更日志没有启用（protect_journal = off），不能制作完整备份"))?;
-    let files = files_beside(app, &reader, repository)?;
+    let files = files_beside(app, &reader, repository, is_thorough)?;
     let name = name_of(head.mark.place);
     let pack = format!("packs/{name}-{}.gxp", hex::encode(rand::random::<[u8; 4]>()));
     let mut packing =
@@ -289,8 +303,8 @@ impl Packing<'_> {
 
     fn chunk(&mut self, table: &str, bytes: &[u8], out: &mut dyn Write) -> Result<PackedChunk> {
         let id = self.repository.vault.id("chunk", &[table.as_bytes(), &[0], bytes].concat());
-        let (pack, offset, length) = match self.known.chunks.get(&id) {
-            Some(known) => known.clone(),
+        let (pack, offset, length) = match self.known.find(self.repository, &id, &self.pack) {
+            Some(known) => known,
             None => {
                 let sealed = self.repository.vault.seal(&about(&id), bytes)?;
                 out.write_all(&sealed).map_err(failed("写入备份仓库", &self.repository.root))?;
@@ -328,11 +342,11 @@ fn about(id: &[u8; 32]) -> String {
 }
 
 /// Stores what lies beside the database: uploaded files, keys, archived parts of the log, the configuration.
-fn files_beside(app: &App, reader: &Reader, repository: &Repository) -> Result<Vec<Beside>> {
+fn files_beside(app: &App, reader: &Reader, repository: &Repository, is_thorough: bool) -> Result<Vec<Beside>> {
     let mut files = Vec::new();
     for hash in referenced_blobs(app.product, reader)? {
         let path = app.blobs.path(&hash).map_err(AppError::internal)?;
-        repository.put_object(&hash, &path)?;
+        repository.put_object(&hash, &path, is_thorough)?;
         let (folder, rest) = hash.split_at_checked(2).unwrap_or_default();
         files.push(Beside { name: format!("blobs/{folder}/{rest}"), hash });
     }
@@ -344,7 +358,7 @@ fn files_beside(app: &App, reader: &Reader, repository: &Repository) -> Result<V
     }
     for path in others.into_iter().filter(|path| path.exists() && !is_own_key(path)) {
         let (_, hash) = hash_file(&path).map_err(failed("读取", &path))?;
-        repository.put_object(&hash, &path)?;
+        repository.put_object(&hash, &path, is_thorough)?;
         let name = path.strip_prefix(root).map_err(AppError::internal)?.to_string_lossy().into_owned();
         files.push(Beside { name, hash });
     }

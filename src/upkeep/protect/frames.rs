@@ -33,6 +33,8 @@ pub(super) struct Walked {
     pub whole: u64,
     /// Whether something follows them that doesn't open.
     pub is_damaged: bool,
+    /// Whether that is less than a block, as a cut of power leaves it.
+    pub is_torn: bool,
 }
 
 /// Opens the blocks of a file and walks their frames until `visit` answers `false`.
@@ -48,9 +50,12 @@ pub(super) fn walk(
     let file = File::open(path).map_err(failed("读取备份仓库", path))?;
     let length = file.metadata().map_err(failed("读取备份仓库", path))?.len();
     let mut file = BufReader::new(file);
-    let mut walked = Walked { blocks: 0, whole: 0, is_damaged: false };
+    let mut walked = Walked { blocks: 0, whole: 0, is_damaged: false, is_torn: true };
     while let Some(sealed) = read_block(&mut file).map_err(failed("读取备份仓库", path))? {
-        let Some(frames) = repository.vault.open(&about(segment.first, walked.blocks), &sealed) else { break };
+        let Some(frames) = repository.vault.open(&about(segment.first, walked.blocks), &sealed) else {
+            walked.is_torn = false;
+            break;
+        };
         walked.blocks += 1;
         walked.whole += 4 + sealed.len() as u64;
         let mut rest = frames.as_slice();

@@ -55,7 +55,7 @@ pub(super) fn follow(
 ) -> Result<(Mark, Stop)> {
     let segments = frames::segments(repository)?;
     let first = segments.iter().rposition(|segment| segment.first <= from.place).unwrap_or(0);
-    let mut last = from;
+    let (mut last, mut is_damaged) = (from, false);
     for segment in segments.iter().skip(first) {
         let mut stop = None;
         let walked = frames::walk(repository, segment, &mut |raw| {
@@ -74,11 +74,13 @@ pub(super) fn follow(
             }
             Ok(stop.is_none())
         })?;
-        if let Some(stop) = stop.or(walked.is_damaged.then_some(Stop::Gap)) {
+        if let Some(stop) = stop {
             return Ok((last, stop));
         }
+        // The next file may have been begun because of it.
+        is_damaged = walked.is_damaged;
     }
-    Ok((last, Stop::End))
+    Ok((last, if is_damaged { Stop::Gap } else { Stop::End }))
 }
 
 /// Finds the base and the frames of a goal.

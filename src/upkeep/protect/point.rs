@@ -154,8 +154,11 @@ fn lay_blobs(product: &Product, repository: &Repository, paths: &DataPaths) -> R
     Ok(missing)
 }
 
-/// Frames in portions, in the order of the chain.
-fn replay(
+/// Replays the frames behind a mark in portions, up to a place; answers how far they reach.
+///
+/// # Errors
+/// The disk, a frame that isn't one.
+pub(super) fn replay(
     repository: &Repository,
     store: &Store,
     (from, to): (Mark, Option<Place>),

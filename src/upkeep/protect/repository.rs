@@ -169,13 +169,13 @@ impl Repository {
         self.object(hash).0
     }
 
-    /// Stores a file under the hash of its content, unless it is there.
+    /// Stores a file under the hash of its content, unless it is there; when asked to, unless it can be read there.
     ///
     /// # Errors
     /// The disk; content that has another hash.
-    pub(super) fn put_object(&self, hash: &str, from: &Path) -> Result<()> {
+    pub(super) fn put_object(&self, hash: &str, from: &Path, is_read: bool) -> Result<()> {
         let (name, about) = self.object(hash);
-        if self.root.join(&name).exists() {
+        if self.root.join(&name).exists() && (!is_read || self.read_object(hash, &mut std::io::sink())?) {
             return Ok(());
         }
         self.put(&name, &mut |to| self.vault.seal_stream(&about, &mut File::open(from)?, to))?;

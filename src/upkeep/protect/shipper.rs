@@ -68,9 +68,11 @@ impl Shipper {
                 Ok(true)
             })?;
             shipper.since += walked.whole;
-            if at + 1 == segments.len() && walked.blocks > 0 {
+            // Behind a block that rots a new file begins with what the journal still holds: blocks after it stay as they are.
+            let is_usable = walked.blocks > 0 && (!walked.is_damaged || walked.is_torn);
+            if at + 1 == segments.len() && is_usable {
                 shipper.open = Some(Open::go_on(segment, &walked)?);
-            } else if walked.is_damaged {
+            } else if walked.is_damaged && at + 1 < segments.len() {
                 shipper.gap = shipper.last.map(|last| Place { seq: last.place.seq + 1, ..last.place });
             }
         }
@@ -94,7 +96,7 @@ impl Shipper {
         }
         shipped?;
         if self.is_base_due(app) {
-            self.make_base(app)?;
+            self.make_base(app, false)?;
         }
         Ok(self.last)
     }
@@ -125,18 +127,18 @@ impl Shipper {
         }
     }
 
-    /// Makes a base now.
+    /// Makes a base now, a thorough one.
     ///
     /// # Errors
     /// As [`base::make`].
     pub(super) fn base_now(&mut self, app: &App) -> Result<base::Manifest> {
         let _lock = self.repository.lock()?;
         self.ship(app)?;
-        self.make_base(app)
+        self.make_base(app, true)
     }
 
-    fn make_base(&mut self, app: &App) -> Result<base::Manifest> {
-        let manifest = base::make(app, &self.repository)?;
+    fn make_base(&mut self, app: &App, is_thorough: bool) -> Result<base::Manifest> {
+        let manifest = base::make(app, &self.repository, is_thorough)?;
         self.base = Some(LastBase::of(&manifest));
         self.since = 0;
         retention::prune(&self.repository, app.clock.now().0)?;
@@ -200,7 +202,7 @@ impl Shipper {
             let path = app.blobs.path(hash).map_err(AppError::internal)?;
             // A file may be gone again by now, with the record that named it.
             if path.exists() {
-                self.repository.put_object(hash, &path)?;
+                self.repository.put_object(hash, &path, false)?;
             }
         }
         let open = match self.open.take().filter(|open| !open.is_full()) {

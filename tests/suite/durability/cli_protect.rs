@@ -30,6 +30,8 @@ fn a_server_fills_its_repository_and_a_new_box_is_made_of_it() {
     place.run(&["protect", "status", "--data", "a"]).expect(0).says("落后 0 次提交");
     place.run(&["protect", "verify", "--data", "a"]).expect(0).says("完好");
     place.run(&["protect", "base", "--data", "a"]).expect(0).says("完整备份已完成并复核");
+    place.run(&["protect", "drill", "--data", "a"]).expect(0).says("恢复演练通过").says("与现用数据一致");
+    place.run(&["protect", "status", "--data", "a"]).expect(0).says("最近一次恢复演练");
     let repository = "a/backup/repo";
     place.run(&["restore", "--from", repository, "--data", "b"]).expect(2).says("--latest 中的一个");
     place.run(&["restore", "--from", repository, "--latest", "--data", "b"]).expect(2).says("恢复码");
@@ -47,4 +49,30 @@ fn a_server_fills_its_repository_and_a_new_box_is_made_of_it() {
     let undone = ["restore", "--from", repository, "--before-audit", "3", "--keys", "a", "--data", "c"];
     place.run(&undone).expect(1).says("最早可恢复到");
     place.run(&["restore", "--from", "bk", "--latest", "--data", "c"]).expect(2).says("不是备份仓库");
+}
+
+#[test]
+fn a_killed_server_leaves_a_repository_that_holds_what_was_acknowledged() {
+    let place = Place::installed("a");
+    place.run(&["protect", "init", "--data", "a"]).expect(0);
+    let mut last = String::new();
+    for round in 0..4_u64 {
+        let (server, _) = place.serve("a");
+        let began = Instant::now();
+        for number in 0_u64.. {
+            last = format!("skin-{round}-{number}");
+            place.run(&["settings", "set", "sys.index.skinName", &last, "--data", "a"]).expect(0);
+            if began.elapsed() > Duration::from_millis(1_500 + round * 700) {
+                break;
+            }
+        }
+        drop(server);
+    }
+    let (server, _) = place.serve("a");
+    assert_eq!(server.stop(), 0);
+    place.run(&["doctor", "--data", "a"]).expect(0).says("数据完好");
+    place.run(&["protect", "verify", "--data", "a"]).expect(0).says("完好");
+    place.run(&["protect", "drill", "--data", "a"]).expect(0).says("恢复演练通过");
+    place.run(&["restore", "--from", "a/backup/repo", "--latest", "--keys", "a", "--data", "b"]).expect(0);
+    place.run(&["settings", "get", "sys.index.skinName", "--data", "b"]).expect(0).says(&last);
 }

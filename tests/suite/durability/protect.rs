@@ -128,6 +128,9 @@ fn a_week_is_undone_at_random_operations() {
         gx_portal::features::system::user::ops::change_status(op, status).map(|_| ())
     });
     protect::ship(&app).expect("shipped");
+    let drilled = protect::drill(&app, "test").expect("a drill");
+    assert_eq!(drilled["ok"], true, "{drilled}");
+    protect::ship(&app).expect("shipped");
     let rows: Vec<AuditRow> = app.store.read().expect("read").all().expect("rows");
     let own: Vec<&AuditRow> = rows.iter().filter(|row| row.title == "断电测试").collect();
     for round in 0..5 {
@@ -228,6 +231,14 @@ fn what_did_not_change_is_stored_once_and_damage_is_named() {
         fs::write(path, whole).expect("mended");
     }
     assert_eq!(protect::verify(&app).expect("a report")["ok"], true);
+    // A stored file that rots is stored anew by the next base that somebody asks for.
+    let object = files.iter().find(|path| path.starts_with(place.at("nas/objects"))).expect("an object");
+    let mut bytes = fs::read(object).expect("read");
+    bytes[20] ^= 1;
+    fs::write(object, bytes).expect("written");
+    assert_eq!(protect::verify(&app).expect("a report")["ok"], false);
+    protect::base(&app, "test").expect("a base");
+    assert_eq!(protect::verify(&app).expect("a report")["ok"], true);
     app.store.close();
 }
 
@@ -327,5 +338,28 @@ fn missing_frames_are_told_and_never_bridged() {
         assert_eq!(users(&back), model(&app, &told, &counts));
         back.store.close();
     }
+    // What the journal of the box still holds makes up for it.
+    assert_eq!(protect::verify(&app).expect("a report")["ok"], false);
+    burst(&app, &mut told, random);
+    protect::ship(&app).expect("shipped");
+    assert_eq!(protect::verify(&app).expect("a report")["ok"], true);
+    let drilled = protect::drill(&app, "test").expect("a drill");
+    assert_eq!(drilled["ok"], true, "{drilled}");
+    protect::ship(&app).expect("shipped");
+    let answer = place.restore("nas", Goal::Latest, "whole").expect("restored");
+    assert_eq!(answer["notes"].as_array().map(Vec::len), Some(0), "{answer}");
+    let back = open(&place.at("whole"), &[]);
+    assert_eq!(users(&back), users(&app));
+    back.store.close();
+    // A copy that lacks a row is noticed.
+    let broken = fs::read_dir(place.at("usb/packs")).expect("read").map(|file| file.expect("one").path()).min();
+    let broken = broken.expect("a pack");
+    let mut bytes = fs::read(&broken).expect("read");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&broken, bytes).expect("written");
+    assert_eq!(protect::drill(&app, "test").expect("a drill")["ok"], false);
+    protect::base(&app, "test").expect("a base");
+    assert_eq!(protect::drill(&app, "test").expect("a drill")["ok"], true, "a chunk that rots is stored anew");
     app.store.close();
 }
