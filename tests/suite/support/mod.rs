@@ -94,7 +94,8 @@ pub fn installed(folder: &Path) {
     static MADE: LazyLock<Image> = LazyLock::new(|| {
         Image::made(|folder| {
             crate::http::initialise(env!("CARGO_BIN_EXE_gx-portal"), folder);
-            with_departments(folder);
+            // whoever is first may be asynchronous, and a write waits
+            std::thread::scope(|scope| scope.spawn(|| with_departments(folder)).join().expect("made"));
         })
     });
     MADE.copy_to(folder);
