@@ -6,26 +6,20 @@ use serde_json::json;
 use super::args::ManualArgs;
 use super::{Context, Failure, Finding, Ran, out};
 
-macro_rules! pages {
-    ($($name:literal),* $(,)?) => {
-        [$(($name, include_str!(concat!("../../packaging/manual/", $name, ".md")))),*]
-    };
-}
-
-/// Pages in their order, by file name.
-const PAGES: [(&str, &str); 12] = pages![
-    "01-install",
-    "02-first-day",
-    "03-daily",
-    "04-backup",
-    "05-undo",
-    "06-upgrade",
-    "07-accounts",
-    "08-disk-full",
-    "09-move",
-    "10-certificates",
-    "11-ruoyi",
-    "12-faults",
+/// Pages in their order.
+const PAGES: [&str; 12] = [
+    include_str!("../../packaging/manual/01-install.md"),
+    include_str!("../../packaging/manual/02-first-day.md"),
+    include_str!("../../packaging/manual/03-daily.md"),
+    include_str!("../../packaging/manual/04-backup.md"),
+    include_str!("../../packaging/manual/05-undo.md"),
+    include_str!("../../packaging/manual/06-upgrade.md"),
+    include_str!("../../packaging/manual/07-accounts.md"),
+    include_str!("../../packaging/manual/08-disk-full.md"),
+    include_str!("../../packaging/manual/09-move.md"),
+    include_str!("../../packaging/manual/10-certificates.md"),
+    include_str!("../../packaging/manual/11-ruoyi.md"),
+    include_str!("../../packaging/manual/12-faults.md"),
 ];
 
 /// What a page is called: its first line.
@@ -35,13 +29,16 @@ fn title(text: &str) -> &str {
 
 /// `manual`
 pub(super) fn run(context: &Context, args: &ManualArgs) -> Ran {
-    let all = PAGES.map(|(_, text)| text);
     let found: Vec<&str> = match &args.word {
         Some(word) => {
-            let named: Vec<&str> = all.into_iter().filter(|text| title(text).contains(word.as_str())).collect();
-            if named.is_empty() { all.into_iter().filter(|text| text.contains(word.as_str())).collect() } else { named }
+            let named: Vec<&str> = PAGES.into_iter().filter(|text| title(text).contains(word.as_str())).collect();
+            if named.is_empty() {
+                PAGES.into_iter().filter(|text| text.contains(word.as_str())).collect()
+            } else {
+                named
+            }
         }
-        None => all.to_vec(),
+        None => PAGES.to_vec(),
     };
     if let (true, Some(word)) = (found.is_empty(), &args.word) {
         return Err(Failure::usage(format!("手册中没有“{word}”；不写词语则列出各页")));
