@@ -1,7 +1,7 @@
 //! Whose files a data directory holds. The service runs as a user of its own; a verb that root runs on its directory acts as that
-//! user, or it would leave files there that the service can't open. Somebody else is told whose the files are, and what to type.
+//! user, or it would leave files there that the service can't open. For any other user the refusal names the owner and the command to type.
 //!
-//! Names are read from `/etc/passwd`: a static binary has no name service. A user of a directory service is told by number.
+//! Names are read from `/etc/passwd`: a static binary has no name service. A user of a directory service is named by number.
 
 use std::fs::{self, Metadata, OpenOptions};
 use std::io::ErrorKind;

@@ -59,7 +59,7 @@ pub fn seed(app: &Arc<App>, os_user: &str, size: Size, today: Option<Date>, pass
             "演示数据已存在（找到账号 {first}），没有重复生成；需要另一种规模请新建数据目录"
         )));
     }
-    // whoever set the installation up may be there, nobody else
+    // the administrator who set the installation up is the only account allowed
     let people = app.read(&caller, |view| Ok(view.tx.count::<User>()?))?;
     if people > 1 {
         return Err(AppError::refused(format!("系统中已有 {people} 个账号，演示数据只能生成在新建的数据目录中")));

@@ -1,4 +1,4 @@
-//! Targets of continuous protection that stay behind, in memory: told by the threads that fill them, read by 需要处理.
+//! Targets of continuous protection that stay behind, in memory: reported by the threads that fill them, read by 需要处理.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -32,8 +32,8 @@ fn year(now: Stamp) -> String {
 }
 
 /// Number of a paper that is printed and not kept: kind, days, unit (unless 0) and tenant, `JFTZ-260301-2-45`; short enough for one
-/// line beside a name. The same paper of the same day has the same one however often it is printed, and whoever calls about it is
-/// found by it.
+/// line beside a name. The same paper of the same day has the same one however often it is printed, so a caller who
+/// reads it out is found.
 pub fn unkept(kind: &str, days: &[Date], party_a_id: u64, tenant_id: u64) -> String {
     let days: String = days.iter().map(|day| format!("-{}", day.strftime("%y%m%d"))).collect();
     let unit = if party_a_id == 0 { String::new() } else { format!("-{party_a_id}") };

@@ -2,7 +2,7 @@
 
 use crate::tree::{self, Node};
 
-/// A value as it stands in a cell: what looks like an escaped sign of workbooks is told from one.
+/// A value as it stands in a cell: what looks like an escaped sign of workbooks is distinguished from one.
 pub fn escaped(text: &str) -> String {
     let is_escape = |rest: &str| {
         let mut signs = rest.chars();

@@ -43,6 +43,9 @@ pub enum OfficeError {
     Bomb,
     #[error("文件已损坏，无法读取：{0}")]
     Damaged(String),
+    /// With the library's words, which are English and not shown.
+    #[error("文件已损坏，无法读取；请用 Office 或 WPS 打开，另存后重新上传")]
+    Unreadable(String),
     #[error("“{{{{{0}}}}}”没有写结束标记“{{{{/{0}}}}}”，或开始与结束不在同一段落、单元格、表格行或正文层次中")]
     Unclosed(String),
     #[error("“{{{{/{0}}}}}”没有对应的开始标记“{{{{#{0}}}}}”")]
@@ -69,7 +72,7 @@ impl OfficeError {
     }
 
     pub(crate) fn damaged(error: impl std::fmt::Display) -> Self {
-        Self::Damaged(error.to_string())
+        Self::Unreadable(error.to_string())
     }
 }
 

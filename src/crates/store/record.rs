@@ -44,7 +44,7 @@ pub trait Record: Serialize + DeserializeOwned + Send + Sync + 'static {
     const CODEC: Codec = Codec::Named;
     /// Whether it is exported.
     const KEEPING: Keeping = Keeping::Lasting;
-    /// Whether the journal holds its changes, so that a restore to a point brings them back. What doesn't outlive a session
+    /// Whether the journal holds its changes, so that a restore to a point includes them. What doesn't outlive a session
     /// or only repeats other records would fill it for nothing.
     const JOURNALED: bool = matches!(Self::KEEPING, Keeping::Lasting);
     /// Hashes of the uploaded files that a record needs; `None` = it never needs any.

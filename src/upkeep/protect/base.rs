@@ -29,7 +29,7 @@ use crate::upkeep::referenced_blobs;
 const CUT: u64 = 128;
 /// A chunk ends at this size anyway.
 const LARGEST: usize = 1 << 20;
-/// Chunks of a pack of which less than this share, in percent, is in use are stored anew.
+/// Chunks of a pack of which less than this share, in percent, is in use are stored again.
 const ALIVE: u64 = 30;
 /// Rows that are loaded in one transaction.
 const PORTION: usize = 20_000;
@@ -197,7 +197,7 @@ impl Known {
         Ok(Self { chunks, packs: HashMap::new() })
     }
 
-    /// Where a chunk stands, whole: one that rots is stored anew.
+    /// Where a chunk stands, whole: one that rots is stored again.
     fn find(&mut self, repository: &Repository, id: &[u8; 32], own: &str) -> Option<(String, u64, u32)> {
         let (pack, offset, length) = self.chunks.get(id)?.clone();
         if pack != own {
@@ -211,7 +211,7 @@ impl Known {
     }
 }
 
-/// Makes a base of the current state. A thorough one reads stored files again, too, and stores anew what rots.
+/// Makes a base of the current state. A thorough one reads stored files again, too, and replaces what has rotted.
 ///
 /// # Errors
 /// A sentence: no journal, damaged rows are copied as they are; the disk.

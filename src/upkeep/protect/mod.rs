@@ -1,6 +1,6 @@
 //! Continuous protection: full copies and the journal, sealed, on other disks, never more than a few seconds behind.
 //!
-//! Each target is a [`repository`]; a thread of its own brings it up to date ([`shipper`]), so a network drive that hangs keeps nobody
+//! Each target is a [`repository`]; a thread of its own keeps it up to date ([`shipper`]), so a network drive that hangs keeps nobody
 //! else waiting. Where a target is missing or full the journal's own files keep what it lacks.
 //!
 //! Deliberately absent: a repository without sealing, algorithms of SM2 to SM4, a new data key for an old repository.
@@ -58,7 +58,7 @@ fn vault(app: &App) -> Result<(Arc<Vault>, Vec<Slot>)> {
     Ok((Arc::new(found.0), found.1))
 }
 
-/// The same, for whoever writes.
+/// The same, for writers.
 fn writing(app: &App) -> Result<Arc<Vault>> {
     let (vault, _) = vault(app)?;
     if vault::is_paused(&app.paths) {
@@ -304,7 +304,7 @@ pub fn start(app: &Arc<App>) -> Result<()> {
 /// Brings a target up to date for as long as the program lives.
 fn attend(app: &Weak<App>, path: &Path) {
     let mut shipper: Option<Shipper> = None;
-    let mut told = String::new();
+    let mut reported = String::new();
     while let Some(app) = app.upgrade() {
         let stepped = Vault::of_installation(&app.paths).and_then(|found| {
             let Some((vault, _)) = found.filter(|_| !vault::is_paused(&app.paths)) else { return Ok(()) };
@@ -323,13 +323,13 @@ fn attend(app: &Weak<App>, path: &Path) {
         drop(app);
         let pause = if stepped.is_ok() { PACE } else { AGAIN };
         match stepped {
-            Ok(()) if !told.is_empty() => {
+            Ok(()) if !reported.is_empty() => {
                 tracing::info!(target = %path.display(), "the target is brought up to date again");
-                told.clear();
+                reported.clear();
             }
-            Err(fault) if fault.message != told => {
+            Err(fault) if fault.message != reported => {
                 tracing::error!(target = %path.display(), cause = fault.cause, message = %fault.message, "the target stays behind");
-                told = fault.message.into_owned();
+                reported = fault.message.into_owned();
             }
             _ => {}
         }

@@ -138,7 +138,7 @@ fn lay_object(repository: &Repository, hash: &str, to: &Path) -> Result<bool> {
     Ok(is_whole)
 }
 
-/// Uploaded files that the restored records need; what is missing is told, not refused.
+/// Uploaded files that the restored records need; what is missing is reported, not refused.
 fn lay_blobs(product: &Product, repository: &Repository, paths: &DataPaths) -> Result<Vec<String>> {
     let store = open_alone(product, &paths.database())?;
     let mut missing = Vec::new();
@@ -217,7 +217,7 @@ fn settle(
     goal: Goal,
     paths: &DataPaths,
 ) -> Result<Settled> {
-    // Opened anew: rows of an older schema are brought up to date now.
+    // Opened again: rows of an older schema are brought up to date now.
     let store = open_alone(product, &paths.database())?;
     let mut settled = Settled { undone: Vec::new(), roles_gone: Vec::new(), end: route.upto };
     if goal != Goal::Latest {

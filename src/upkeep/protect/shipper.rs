@@ -82,7 +82,7 @@ impl Shipper {
     /// Ships what is committed; answers the newest frame that the repository holds.
     ///
     /// # Errors
-    /// The disk; another history's repository is told once and gone on with at the next step.
+    /// The disk; another history's repository is reported once, and work goes on at the next step.
     pub(super) fn step(&mut self, app: &App) -> Result<Option<Mark>> {
         let _lock = self.repository.lock()?;
         if self.is_stale()? {
@@ -142,7 +142,7 @@ impl Shipper {
         self.base = Some(LastBase::of(&manifest));
         self.since = 0;
         retention::prune(&self.repository, app.clock.now().0)?;
-        // Frames up to the base's, for whoever goes back to a moment just after it.
+        // Frames up to the base's, for a restore to a moment just after it.
         self.ship(app)?;
         Ok(manifest)
     }

@@ -223,7 +223,8 @@ fn what_is_wrong_with_a_template_is_said_all_at_once() {
     );
     assert!(told("没有字段").starts_with("文件中没有任何字段"));
     assert!(told("{{#房间}}{{房号}}").contains("没有写结束标记"));
-    assert!(desk.uploaded(1, "x", b"PK\x03\x04broken")["msg"].as_str().unwrap().contains("已损坏"));
+    let broken = desk.uploaded(1, "x", b"PK\x03\x04broken");
+    assert_eq!(broken["msg"], "文件已损坏，无法读取；请用 Office 或 WPS 打开，另存后重新上传", "and no English");
     let before = desk.get("/paper/template/list")["total"].as_u64().unwrap();
     desk.template(1, "同名", "{{合同编号}}");
     let twice = desk.uploaded(1, "同名", &plain_document("{{合同编号}}").unwrap());

@@ -1,7 +1,7 @@
 //! Forms that a superior sends: rows under a head, filled by the words of the head and never by their places.
 //!
 //! A form is opened by laying fields into its blank lines, as if somebody had written them there: all that fills, checks and moves
-//! rows is the same. Lines that the form brings are used in their order; the last of them is repeated for what is left.
+//! rows is the same. Lines that the form already has are used in their order; the last of them is repeated for what is left.
 
 use std::collections::BTreeMap;
 
@@ -152,12 +152,12 @@ impl Book {
                 (*column, format!("{prefix}{text}"))
             })
             .collect();
-        let told = grouped.iter().map(|(column, text)| {
+        let heads = grouped.iter().map(|(column, text)| {
             let place =
                 if are_alike(&grouped, text) { format!("（{}列）", place::letters(*column)) } else { String::new() };
             (*column, format!("{text}{place}"))
         });
-        form.heads = told.collect();
+        form.heads = heads.collect();
     }
 
     /// A row of signs that number the columns: 1 2 3, 甲 乙 1 2, 栏次.

@@ -27,7 +27,7 @@ pub struct Parts {
     pub strings: Option<String>,
     pub styles: Option<String>,
     pub is_1904: bool,
-    /// The order in which the office computed last time; it is made anew.
+    /// The order in which the office computed last time; it is rebuilt by the next one.
     chain: Option<String>,
 }
 

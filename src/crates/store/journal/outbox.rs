@@ -116,11 +116,11 @@ pub fn head(reader: &dyn RawRead) -> Res<Option<Head>> {
     reader.raw_get(TABLE, KEY)?.map(|bytes| Head::decode(&bytes)).transpose()
 }
 
-/// The head; `None` also when it is damaged: a journal begins anew then, and nobody's write is refused.
+/// The head; `None` also when it is damaged: the journal starts a new epoch then, and no write is refused.
 pub(crate) fn head_in(tx: &WriteTransaction) -> Res<Option<Head>> {
     let table = tx.open_table(definition(TABLE))?;
     let found = table.get(KEY)?.map(|value| Head::decode(value.value()));
-    Ok(found.and_then(|head| head.inspect_err(|error| tracing::error!(%error, "the journal begins anew")).ok()))
+    Ok(found.and_then(|head| head.inspect_err(|error| tracing::error!(%error, "the journal starts a new epoch")).ok()))
 }
 
 pub(crate) fn set_head(tx: &WriteTransaction, head: &Head) -> Res<()> {

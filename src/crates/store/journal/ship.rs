@@ -147,7 +147,7 @@ fn run(mut log: Log, outbox: &Outbox, wakes: &Receiver<Wake>, open: &dyn Fn() ->
     }
 }
 
-/// Lets further commits come in before files are synced; whoever waits ends the pause.
+/// Lets further commits come in before files are synced; a caller that waits ends the pause.
 fn paced(wakes: &Receiver<Wake>) -> Result<Wake, RecvTimeoutError> {
     let began = Instant::now();
     while let Some(left) = PACE.checked_sub(began.elapsed()) {
