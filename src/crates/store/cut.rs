@@ -1,15 +1,25 @@
 //! For tests: ends the process at a commit as kill -9 does, so that no test waits for luck. `KILL_AT_COMMIT=after:reg_row`
-//! ends it at the first commit that changes the table: `before` it, in its `sync`, or `after` it, before anybody is answered.
+//! ends it at the first commit that changes the table: `before` it, in its `sync`, or `after` it, before anybody is answered;
+//! `after:reg_row:3` at the third.
 
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use rustix::process::{Signal, getpid, kill_process};
 
 use super::writer::Change;
 
-/// Place and table.
-static WANTED: OnceLock<Option<(String, String)>> = OnceLock::new();
+/// Where the process ends.
+struct Wanted {
+    place: String,
+    table: String,
+    /// The how manieth commit that changes the table.
+    ordinal: u32,
+}
+
+static WANTED: OnceLock<Option<Wanted>> = OnceLock::new();
+/// Commits so far that change the table.
+static SEEN: AtomicU32 = AtomicU32::new(0);
 /// Whether the commit is the one in whose sync the process ends.
 static IN_SYNC: AtomicBool = AtomicBool::new(false);
 
@@ -22,17 +32,25 @@ fn end() -> ! {
     }
 }
 
+fn wanted() -> Option<Wanted> {
+    let text = std::env::var("KILL_AT_COMMIT").ok()?;
+    let mut parts = text.split(':');
+    let (place, table) = (parts.next()?.to_owned(), parts.next()?.to_owned());
+    Some(Wanted { place, table, ordinal: parts.next().and_then(|text| text.parse().ok()).unwrap_or(1) })
+}
+
 /// A place is reached by a batch of changes.
 pub(super) fn reach(place: &str, changes: &[Change]) {
-    let wanted = WANTED.get_or_init(|| {
-        let wanted = std::env::var("KILL_AT_COMMIT").ok()?;
-        wanted.split_once(':').map(|(place, table)| (place.to_owned(), table.to_owned()))
-    });
-    let Some((wanted, table)) = wanted else { return };
-    if !changes.iter().any(|change| change.table == table) {
+    let Some(wanted) = WANTED.get_or_init(wanted) else { return };
+    if !changes.iter().any(|change| change.table == wanted.table) {
         return;
     }
-    match wanted.as_str() {
+    let commit = SEEN.load(Ordering::Relaxed) + u32::from(place == "before");
+    SEEN.store(commit, Ordering::Relaxed);
+    if commit != wanted.ordinal {
+        return;
+    }
+    match wanted.place.as_str() {
         "sync" if place == "before" => IN_SYNC.store(true, Ordering::Relaxed),
         wanted if wanted == place => end(),
         _ => {}

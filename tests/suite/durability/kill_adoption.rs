@@ -2,16 +2,15 @@
 //! afterwards each has one process, and none has half of one.
 
 use std::collections::BTreeMap;
-use std::io::{BufRead, BufReader};
+use std::os::unix::process::ExitStatusExt as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::http::{self, Server};
 use crate::office::Office;
 use crate::support;
 use gx_portal::features::approvals::check;
+use gx_portal::features::approvals::instance::adopt::PORTION;
 use gx_portal::features::approvals::instance::record::{Event, Instance, NodeRun, Task};
 use gx_portal::features::finance::payout::record::Payout;
 use gx_portal::store::Reads;
@@ -19,8 +18,8 @@ use gx_portal::store::directory::DataPaths;
 use serde_json::json;
 
 const BINARY: &str = env!("CARGO_BIN_EXE_gx-portal");
-/// Several portions of an upgrade (`adopt.rs`).
-const MANY: usize = 1_000;
+/// Three portions of an upgrade, the last of them small.
+const MANY: usize = 2 * PORTION + 20;
 
 /// Expenses that wait as before approvals: nobody has heard of a process.
 pub fn prepared(many: usize) -> tempfile::TempDir {
@@ -58,36 +57,18 @@ fn taken_in(folder: &Path) -> usize {
     instances.len()
 }
 
-/// Starts the program and kills it when its database was written to so often, or when it is ready; how often it was.
-fn cut_off(folder: &Path, after: u32) -> u32 {
-    // Who watches goes before who is watched, however busy the machine: otherwise the kill comes when all is done.
-    let mut process = Command::new("nice")
-        .args(["-n", "19", BINARY, "serve", "--listen", "127.0.0.1:0", "--data"])
+/// Starts the program, which ends itself as kill -9 does at a place of the how manieth portion.
+fn cut_off(folder: &Path, place: &str, portion: u32) {
+    let cut = format!("{place}:wf_instance:{portion}");
+    let ended = Command::new(BINARY)
+        .args(["serve", "--listen", "127.0.0.1:0", "--data"])
         .arg(folder)
-        .stdout(Stdio::piped())
+        .env("KILL_AT_COMMIT", &cut)
+        .stdout(Stdio::null())
         .stderr(Stdio::null())
-        .spawn()
+        .status()
         .expect("starts");
-    let ready = Arc::new(AtomicBool::new(false));
-    let (out, tell) = (process.stdout.take().expect("piped"), ready.clone());
-    let reading = std::thread::spawn(move || {
-        for line in BufReader::new(out).lines().map_while(Result::ok) {
-            tell.fetch_or(line.contains("http://"), Ordering::Relaxed);
-        }
-    });
-    let database = DataPaths::new(folder).database();
-    let written = || std::fs::metadata(&database).and_then(|about| about.modified()).unwrap();
-    let (mut last, mut writes) = (written(), 0);
-    support::promptly(|| {
-        let now = written();
-        writes += u32::from(now != last);
-        last = now;
-        writes >= after || ready.load(Ordering::Relaxed)
-    });
-    process.kill().unwrap();
-    process.wait().unwrap();
-    reading.join().unwrap();
-    writes
+    assert_eq!(ended.signal(), Some(9), "{cut}: ended by itself");
 }
 
 fn copied(folder: &Path) -> tempfile::TempDir {
@@ -102,34 +83,21 @@ fn copied(folder: &Path) -> tempfile::TempDir {
 #[test]
 fn killed_while_waiting_documents_are_taken_into_approvals() {
     let folder = prepared(MANY);
-    // How long it takes, in writes; then halves of that, until one try ends in the middle of the work. Writes that follow
-    // each other closely count as one, more of them on a busy machine: when the halves have run out, measure again.
-    let (mut low, mut high) = (0, 0);
-    let (mut cuts, mut measured) = (Vec::new(), 0);
-    while cuts.is_empty() {
-        if low + 1 >= high {
-            assert!(measured < 10, "the work was never cut off in its middle: {low} writes");
-            measured += 1;
-            (low, high) = (0, cut_off(copied(folder.path()).path(), u32::MAX));
-        }
-        let (copy, after) = (copied(folder.path()), low.midpoint(high));
-        cut_off(copy.path(), after);
-        match taken_in(copy.path()) {
-            0 => low = after,
-            MANY => high = after,
-            some => {
-                cuts.push(some);
-                // Cut off again where it goes on.
-                cut_off(copy.path(), low + (after - low) / 2 + 1);
-                cuts.push(taken_in(copy.path()));
-                drop(Server::start(BINARY, copy.path()));
-                assert_eq!(taken_in(copy.path()), MANY, "after {cuts:?}");
-                drop(Server::start(BINARY, copy.path()));
-                assert_eq!(taken_in(copy.path()), MANY, "another start changes nothing");
-                let (code, report) = http::run(BINARY, &["doctor", "--data", copy.path().to_str().unwrap()], "");
-                assert_eq!(code, 0, "{report}");
-            }
+    for (place, portion, taken) in [("before", 2, 1), ("sync", 2, 1), ("after", 2, 2), ("after", 1, 1)] {
+        let copy = copied(folder.path());
+        cut_off(copy.path(), place, portion);
+        let found = taken_in(copy.path());
+        assert!(found == taken * PORTION || place == "sync" && found == 2 * PORTION, "{place} {portion}: {found}");
+        // cut off again where it goes on
+        cut_off(copy.path(), "before", 1);
+        assert_eq!(taken_in(copy.path()), found, "{place} {portion}");
+        drop(Server::start(BINARY, copy.path()));
+        assert_eq!(taken_in(copy.path()), MANY, "after {place} {portion}");
+        if place == "sync" {
+            drop(Server::start(BINARY, copy.path()));
+            assert_eq!(taken_in(copy.path()), MANY, "another start changes nothing");
+            let (code, report) = http::run(BINARY, &["doctor", "--data", copy.path().to_str().unwrap()], "");
+            assert_eq!(code, 0, "{report}");
         }
     }
-    println!("cut off with {cuts:?} of {MANY} taken in");
 }

@@ -17,7 +17,7 @@ use crate::route::AuditAction;
 use crate::store::{Reads, key};
 
 /// Documents an operation.
-const PORTION: usize = 250;
+pub const PORTION: usize = if cfg!(feature = "testing") { 50 } else { 250 };
 
 /// A process for one document.
 ///
