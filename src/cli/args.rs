@@ -179,6 +179,9 @@ pub(super) struct InitArgs {
     /// 证书里除本机名称和地址外的主机名，可多次给出
     #[arg(long, requires = "tls", value_name = "主机名")]
     pub name: Vec<String>,
+    /// 本单位的域名：以后可以为它下面的任意主机名签发证书，不必重新分发颁发机构证书
+    #[arg(long, requires = "tls", value_name = "域名")]
+    pub domain: Option<String>,
 }
 
 #[derive(Debug, Args)]
@@ -348,6 +351,9 @@ pub(super) struct ExportArgs {
     /// 要写入的归档文件
     #[arg(value_name = "文件")]
     pub file: PathBuf,
+    /// 跳过损坏的记录、页面和文件，列出缺少的内容（没有可用的备份时，抢救其余数据）
+    #[arg(long)]
+    pub skip_damaged: bool,
 }
 
 #[derive(Debug, Subcommand)]

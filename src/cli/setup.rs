@@ -33,7 +33,7 @@ pub(super) fn init(context: &Context, args: InitArgs) -> Ran {
     // Asked again with the same words, because the code has expired: the authority stays, a new code is given.
     let with_tls = args.tls && !(has_authority && args.name.is_empty());
     if with_tls && paths.is_initialised() {
-        return tls::add(context, &args.name);
+        return tls::add(context, &args.name, args.domain.as_deref());
     }
     let password = store::password(args.admin_password_stdin)?;
     let verb = Verb::SetUp { admin: args.admin, password };
@@ -45,7 +45,7 @@ pub(super) fn init(context: &Context, args: InitArgs) -> Ran {
             store::here(&App::open(&PRODUCT, config)?, verb)?
         }
     };
-    let names = if with_tls { tls::found(context, &args.name)? } else { Vec::new() };
+    let names = if with_tls { tls::found(context, &args.name, args.domain.as_deref())? } else { Vec::new() };
     if with_tls {
         tls::added(&mut value, &names);
     }

@@ -18,8 +18,8 @@ use crate::tls::{Source, TELL_DAYS, authority};
 use crate::verb::Verb;
 
 /// `init --tls` where there is an installation already.
-pub(super) fn add(context: &Context, names: &[String]) -> Ran {
-    let names = found(context, names)?;
+pub(super) fn add(context: &Context, names: &[String], domain: Option<&str>) -> Ran {
+    let names = found(context, names, domain)?;
     super::show(context, &json!({"tls": names}), |_| {
         tell(&names);
         out::line("重启服务后启用加密连接");
@@ -30,7 +30,7 @@ pub(super) fn add(context: &Context, names: &[String]) -> Ran {
 ///
 /// # Errors
 /// A name that is none; a configuration that says something else already.
-pub(super) fn found(context: &Context, names: &[String]) -> Result<Vec<String>, Failure> {
+pub(super) fn found(context: &Context, names: &[String], domain: Option<&str>) -> Result<Vec<String>, Failure> {
     let config = store::configuration(context, Flags::default())?;
     if config.network.tls.value == TlsMode::Files {
         return Err(AppError::refused(
@@ -39,7 +39,7 @@ pub(super) fn found(context: &Context, names: &[String]) -> Result<Vec<String>, 
         .into());
     }
     let paths = DataPaths::new(&config.data);
-    let names = authority::found(&paths, names, Clock::system().now())?;
+    let names = authority::found(&paths, names, domain, Clock::system().now())?;
     if config.network.tls.value == TlsMode::Off {
         let file = context.config.clone().unwrap_or_else(|| config.data.join("gx-portal.toml"));
         switch_on(&file)?;

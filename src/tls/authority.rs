@@ -46,7 +46,20 @@ const PRIVATE: &[(&str, u8)] =
 struct About {
     name: String,
     names: Vec<String>,
+    /// Any host below it may get a certificate later, without a new authority on every computer.
+    #[serde(default)]
+    domain: Option<String>,
     served: Vec<String>,
+}
+
+impl About {
+    /// Whether the authority may speak for a name: addresses are limited by browsers alone.
+    fn may(&self, name: &str) -> bool {
+        let below = |domain: &str| name.strip_suffix(domain).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));
+        name.parse::<IpAddr>().is_ok()
+            || self.names.iter().any(|known| known == name)
+            || self.domain.as_deref().is_some_and(below)
+    }
 }
 
 /// Where it lies.
@@ -120,6 +133,7 @@ fn authority(about: &About, now: Stamp) -> Result<CertificateParams> {
             Err(_) => GeneralSubtree::DnsName(name.clone()),
         });
     }
+    permitted.extend(about.domain.iter().map(|domain| GeneralSubtree::DnsName(domain.clone())));
     for (address, prefix) in PRIVATE {
         let address: IpAddr = address.parse().map_err(failed)?;
         permitted.push(GeneralSubtree::IpAddress(CidrSubnet::from_addr_prefix(address, *prefix)));
@@ -136,21 +150,23 @@ fn named(name: &str) -> DistinguishedName {
     named
 }
 
-/// Makes the authority and its first certificate, for the names given beside those of the box.
+/// Makes the authority and its first certificate, for the names given beside those of the box; with a domain, hosts below it may
+/// get theirs later.
 ///
 /// # Errors
-/// A name that is none; there is one already; a disk that fails.
-pub fn found(paths: &DataPaths, given: &[String], now: Stamp) -> Result<Vec<String>> {
+/// A name that is none, a domain that belongs to others; there is one already; a disk that fails.
+pub fn found(paths: &DataPaths, given: &[String], domain: Option<&str>, now: Stamp) -> Result<Vec<String>> {
     if is_there(paths) {
         return Err(AppError::refused("已有站点证书颁发机构；增减主机名请用 gx-portal tls renew --name 主机名"));
     }
     let names = names::of_this_box(given)?;
+    let domain = domain.map(names::domain).transpose()?;
     let folder = folder(paths);
     fs::create_dir_all(&folder)
         .map_err(|error| AppError::refused(format!("无法创建目录 {}", folder.display())).because(error))?;
     let first = names.first().map_or("localhost", String::as_str);
-    let about =
-        About { name: format!("gx-portal {first} {}", now.date()), names: names.clone(), served: names.clone() };
+    let name = format!("gx-portal {first} {}", now.date());
+    let about = About { name, names: names.clone(), domain, served: names.clone() };
     let key = KeyPair::generate().map_err(failed)?;
     let made = authority(&about, now)?.self_signed(&key).map_err(failed)?;
     put(&folder.join(AUTHORITY_KEY), key.serialize_pem().as_bytes())?;
@@ -159,6 +175,19 @@ pub fn found(paths: &DataPaths, given: &[String], now: Stamp) -> Result<Vec<Stri
     // The last: what an interrupted run left is written over by the next.
     put(&folder.join(ABOUT), serde_json::to_string_pretty(&about).map_err(failed)?.as_bytes())?;
     Ok(names)
+}
+
+fn about(folder: &Path) -> Result<About> {
+    gx_decode::from_json_text(read(&folder.join(ABOUT))?.as_bytes()).map_err(failed)
+}
+
+/// A name or address of the box that its certificate lacks and may have: the host was renamed, or moved to another network.
+/// Without the addresses of IPv6, of which some change every day.
+pub fn lacking(paths: &DataPaths) -> Option<String> {
+    let about = about(&folder(paths)).ok()?;
+    let names = names::of_this_box(&about.served).ok()?;
+    let lasts = |name: &String| !name.contains(':') && !about.served.contains(name) && about.may(name);
+    names.into_iter().find(lasts)
 }
 
 /// Makes a new certificate, for the names of the last one and the addresses of today, or for those given beside the box's.
@@ -170,22 +199,23 @@ pub fn renew(paths: &DataPaths, given: Option<&[String]>, now: Stamp) -> Result<
     if !is_there(paths) {
         return Err(AppError::refused("没有站点证书颁发机构，请先运行 gx-portal init --tls"));
     }
-    let mut about: About = gx_decode::from_json_text(read(&folder.join(ABOUT))?.as_bytes()).map_err(failed)?;
+    let mut about = about(&folder)?;
     let asked = given.map_or_else(|| about.served.clone(), <[String]>::to_vec);
-    let may = |name: &String| name.parse::<IpAddr>().map_or(about.names.contains(name), |_| true);
     let names = names::of_this_box(&asked)?;
     if given.is_some()
-        && let Some(foreign) = names.iter().find(|name| asked.contains(name) && !may(name))
+        && let Some(foreign) = names.iter().find(|name| asked.contains(name) && !about.may(name))
     {
+        let hosts = about.names.iter().filter(|name| name.parse::<IpAddr>().is_err()).cloned();
+        let below = about.domain.iter().map(|domain| format!("{domain} 下的任意主机名"));
         return Err(AppError::refused(format!(
             "颁发机构建立时没有包括“{foreign}”，不能为它签发证书；可用的主机名：{}。需要新的主机名时，\
              请删除 {} 后运行 gx-portal init --tls --name {foreign}，并重新分发颁发机构证书",
-            about.names.iter().filter(|name| name.parse::<IpAddr>().is_err()).cloned().collect::<Vec<_>>().join("、"),
+            hosts.chain(below).collect::<Vec<_>>().join("、"),
             folder.display()
         )));
     }
     // A host that was renamed keeps the names that browsers were told.
-    about.served = names.into_iter().filter(may).collect();
+    about.served = names.into_iter().filter(|name| about.may(name)).collect();
     let key = KeyPair::from_pem(&read(&folder.join(AUTHORITY_KEY))?).map_err(failed)?;
     issue(&folder, &about, &key, now)?;
     put(&folder.join(ABOUT), serde_json::to_string_pretty(&about).map_err(failed)?.as_bytes())?;
@@ -232,8 +262,11 @@ mod tests {
     fn an_authority_serves_its_names_and_renews_what_ends() {
         let (_folder, paths) = here();
         assert!(renew(&paths, None, NOW).is_err(), "nobody founded it");
-        let names = found(&paths, &["gx.example.cn".into(), "203.0.113.7".into()], NOW).unwrap();
-        assert!(found(&paths, &[], NOW).unwrap_err().message.contains("tls renew"), "a second would orphan the first");
+        let names = found(&paths, &["gx.example.cn".into(), "203.0.113.7".into()], None, NOW).unwrap();
+        assert!(
+            found(&paths, &[], None, NOW).unwrap_err().message.contains("tls renew"),
+            "a second would orphan the first"
+        );
         assert!(names.iter().any(|name| name == "localhost"));
         let first = served(&paths, NOW).unwrap();
         assert!(first.facts.names.contains(&"gx.example.cn".to_owned()), "{:?}", first.facts);
@@ -248,7 +281,7 @@ mod tests {
     #[test]
     fn an_authority_speaks_for_nobody_else() {
         let (_folder, paths) = here();
-        found(&paths, &["gx.example.cn".into()], NOW).unwrap();
+        found(&paths, &["gx.example.cn".into()], None, NOW).unwrap();
         let fault = renew(&paths, Some(&["bank.example.com".into()]), NOW).unwrap_err();
         assert!(fault.message.contains("“bank.example.com”") && fault.message.contains("gx.example.cn"), "{fault:?}");
         renew(&paths, Some(&["10.9.8.7".into()]), NOW).expect("a private address is within its reach");
@@ -262,15 +295,47 @@ mod tests {
     }
 
     #[test]
+    fn hosts_of_the_domain_come_later_without_another_authority() {
+        let (_folder, paths) = here();
+        found(&paths, &["gx.example.gov.cn".into()], Some("*.Example.gov.cn"), NOW).unwrap();
+        let before = certificate(&paths);
+        renew(&paths, Some(&["rent.west.example.gov.cn".into(), "example.gov.cn".into()]), NOW).unwrap();
+        let names = served(&paths, NOW).expect("a chain that browsers believe").facts.names;
+        assert!(names.contains(&"rent.west.example.gov.cn".to_owned()), "{names:?}");
+        for foreign in ["badexample.gov.cn", "other.gov.cn"] {
+            let fault = renew(&paths, Some(&[foreign.into()]), NOW).unwrap_err();
+            assert!(fault.message.contains("example.gov.cn 下的任意主机名"), "{foreign}: {fault:?}");
+        }
+        assert_eq!(certificate(&paths), before, "what computers were told stays");
+        let (_other, other) = here();
+        assert!(found(&other, &[], Some("gov.cn"), NOW).unwrap_err().message.contains("“gov.cn”不是本单位的域名"));
+        assert!(!is_there(&other), "nothing is half there");
+    }
+
+    #[test]
+    fn an_address_that_the_box_has_since_is_lacking_until_the_certificate_is_made_again() {
+        let (_folder, paths) = here();
+        found(&paths, &[], None, NOW).unwrap();
+        assert_eq!(lacking(&paths), None);
+        let mut about = about(&folder(&paths)).unwrap();
+        about.served.retain(|name| name != "127.0.0.1");
+        fs::write(folder(&paths).join(ABOUT), serde_json::to_string(&about).unwrap()).unwrap();
+        assert_eq!(lacking(&paths).as_deref(), Some("127.0.0.1"));
+        renew(&paths, None, NOW).unwrap();
+        assert_eq!(lacking(&paths), None);
+        assert!(served(&paths, NOW).unwrap().facts.names.contains(&"127.0.0.1".to_owned()));
+    }
+
+    #[test]
     fn what_cannot_be_served_says_why() {
         let (_folder, paths) = here();
-        found(&paths, &[], NOW).unwrap();
+        found(&paths, &[], None, NOW).unwrap();
         let (chain, key) = (folder(&paths).join(CHAIN), folder(&paths).join(KEY));
         let (whole, own_key) = (fs::read_to_string(&chain).unwrap(), fs::read_to_string(&key).unwrap());
         let authority = fs::read_to_string(folder(&paths).join(AUTHORITY)).unwrap();
         let foreign = KeyPair::generate().unwrap().serialize_pem();
         let (_other_folder, other) = here();
-        found(&other, &[], NOW).unwrap();
+        found(&other, &[], None, NOW).unwrap();
         let other_authority = fs::read_to_string(folder(&other).join(AUTHORITY)).unwrap();
         let leaf = whole.replace(&authority, "");
         for (chain_text, key_text, why) in [

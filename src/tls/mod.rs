@@ -124,10 +124,11 @@ impl Live {
         Ok(facts)
     }
 
-    /// Once a minute: the authority's own certificate is made again a month before its end, and files that have changed are
-    /// read. A refusal is told once for each change.
+    /// Once a minute: the authority's own certificate is made again a month before its end and when the box has another name
+    /// or address, and files that have changed are read. A refusal is told once for each change.
     pub fn look_after(&self, now: Stamp) {
-        if self.is_site() && self.facts().days_left(now) < TELL_DAYS {
+        let is_due = || self.facts().days_left(now) < TELL_DAYS || authority::lacking(&self.paths).is_some();
+        if self.is_site() && is_due() {
             match authority::renew(&self.paths, None, now) {
                 Ok(names) => tracing::info!(?names, "certificate made anew"),
                 Err(fault) => tracing::warn!(cause = fault.cause, "{}", fault.message),

@@ -69,6 +69,27 @@ pub fn of_this_box(given: &[String]) -> Result<Vec<String>> {
     Ok(all)
 }
 
+/// Second labels below which everybody may register a name.
+const SHARED: &[&str] = &["ac", "co", "com", "edu", "gov", "mil", "net", "org"];
+
+/// A domain whose hosts an authority may speak for, in lower case.
+///
+/// # Errors
+/// None, or one below which others have theirs (`cn`, `gov.cn`).
+pub fn domain(given: &str) -> Result<String> {
+    let name = given.trim().trim_start_matches("*.").trim_start_matches('.').to_ascii_lowercase();
+    let labels: Vec<&str> = name.split('.').collect();
+    let is_shared = match labels.as_slice() {
+        [second, top] => top.len() == 2 && SHARED.contains(second),
+        [_, ..] if labels.len() > 2 => false,
+        _ => true,
+    };
+    if !is_host_name(&name) || name.parse::<IpAddr>().is_ok() || is_shared {
+        return Err(AppError::refused(format!("“{given}”不是本单位的域名，例如 example.gov.cn")));
+    }
+    Ok(name)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -81,6 +102,25 @@ mod tests {
         assert_eq!(from_table(table), ["fd00::5".parse::<IpAddr>().unwrap()]);
         assert!(from_trie("").is_empty() && from_table("").is_empty());
         assert!(addresses().contains(&IpAddr::V4(Ipv4Addr::LOCALHOST)));
+    }
+
+    #[test]
+    fn a_domain_belongs_to_one_house() {
+        for (given, wanted) in [
+            ("example.gov.cn", Some("example.gov.cn")),
+            ("*.Example.gov.cn", Some("example.gov.cn")),
+            (".corp.local", Some("corp.local")),
+            ("example.cn", Some("example.cn")),
+            ("gov.cn", None),
+            ("com.cn", None),
+            ("cn", None),
+            ("local", None),
+            ("10.1.2.3", None),
+            ("云川.cn", None),
+            ("", None),
+        ] {
+            assert_eq!(domain(given).ok().as_deref(), wanted, "{given}");
+        }
     }
 
     #[test]

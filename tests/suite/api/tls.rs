@@ -100,8 +100,8 @@ async fn a_certificate_is_swapped_while_serving_and_a_bad_one_is_not_taken() {
         let folder = authority::folder(&DataPaths::new(from));
         [authority::CHAIN, authority::KEY].map(|name| fs::read(folder.join(name)).expect("a pair"))
     };
-    authority::found(&DataPaths::new(&first), &[], Stamp(now().0 - 600 * DAY)).unwrap();
-    authority::found(&DataPaths::new(&second), &[], now()).unwrap();
+    authority::found(&DataPaths::new(&first), &[], None, Stamp(now().0 - 600 * DAY)).unwrap();
+    authority::found(&DataPaths::new(&second), &[], None, now()).unwrap();
     let put = |[chain, key]: [Vec<u8>; 2]| {
         fs::write(data.join("a.crt"), chain).unwrap();
         fs::write(data.join("a.key"), key).unwrap();

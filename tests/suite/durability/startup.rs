@@ -246,7 +246,7 @@ fn syslog_ca(folder: &Path) {
     fs::write(&file, "no certificate").unwrap();
     assert!(with("tls://log.example.cn", &file).unwrap_err().contains("没有可用的 PEM 证书"));
     let paths = DataPaths::new(&folder.join("site"));
-    gx_portal::tls::authority::found(&paths, &[], Clock::system().now()).unwrap();
+    gx_portal::tls::authority::found(&paths, &[], None, Clock::system().now()).unwrap();
     let authority = gx_portal::tls::authority::folder(&paths).join("ca.crt");
     assert_eq!(with("tls://log.example.cn", &authority).unwrap().syslog.ca.value, Some(authority.clone()));
     assert!(with("tcp://log.example.cn", &authority).unwrap_err().contains("syslog 不是 tls://"));

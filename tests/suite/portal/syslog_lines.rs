@@ -31,7 +31,7 @@ fn trial(settings: &str) -> Value {
 /// Makes an authority in a folder; answers what a log server of it serves with.
 fn authority(folder: &Path) -> Arc<ServerConfig> {
     let paths = DataPaths::new(folder);
-    authority::found(&paths, &["log.example.cn".into()], Clock::system().now()).unwrap();
+    authority::found(&paths, &["log.example.cn".into()], None, Clock::system().now()).unwrap();
     let file = |name: &str| authority::folder(&paths).join(name);
     let chain = CertificateDer::pem_file_iter(file(authority::CHAIN)).unwrap().collect::<Result<_, _>>().unwrap();
     let key = PrivateKeyDer::from_pem_file(file(authority::KEY)).unwrap();

@@ -83,7 +83,7 @@ fn a_clock_that_jumps_is_noted_and_shown_and_nobody_is_thrown_out() {
 fn the_end_of_a_certificate_is_told_at_each_step_once_even_after_a_restart() {
     let portal = Portal::new();
     let app = &portal.app;
-    authority::found(&app.paths, &[], app.clock.now()).unwrap();
+    authority::found(&app.paths, &[], None, app.clock.now()).unwrap();
     let chain = authority::folder(&app.paths).join(authority::CHAIN).display().to_string();
     let key = authority::folder(&app.paths).join(authority::KEY).display().to_string();
     let open = |portal: &Portal| {
