@@ -38,6 +38,9 @@ use crate::route::{Answer, Reply};
 use crate::store::{Reads, key};
 use crate::upkeep;
 
+/// What is said when a verb panicked.
+pub const PANICKED: &str = "程序内部错误，操作已中断；数据库页面可能已损坏，请运行 gx-portal doctor 检查";
+
 /// What can be asked for.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -108,6 +111,9 @@ pub enum Verb {
     Export {
         /// Archive to write.
         file: PathBuf,
+        /// Whether what is damaged is left out.
+        #[serde(default)]
+        skip_damaged: bool,
     },
     /// `backup create`
     BackupCreate {
@@ -236,7 +242,8 @@ pub fn perform(app: &Arc<App>, os_user: &str, verb: Verb) -> Result<Value> {
         }
         Verb::ImportArchive { file } => upkeep::archive::import(app, os_user, &file),
         Verb::ImportRuoyi(request) => ruoyi::perform(app, os_user, &request),
-        Verb::Export { file } => upkeep::archive::export(app, os_user, &file),
+        Verb::Export { file, skip_damaged: false } => upkeep::archive::export(app, os_user, &file),
+        Verb::Export { file, skip_damaged: true } => upkeep::archive::export_undamaged(app, os_user, &file),
         Verb::BackupCreate { to } => backup(app, os_user, &to),
         Verb::Protect(ProtectVerb::Init) => upkeep::protect::init(app, os_user),
         Verb::Protect(ProtectVerb::Base) => upkeep::protect::base(app, os_user),

@@ -126,8 +126,12 @@ pub(super) fn restore(context: &Context, args: RestoreArgs) -> Ran {
 
 /// `export`
 pub(super) fn export(context: &Context, args: ExportArgs) -> Ran {
-    let value = store::run(context, Verb::Export { file: store::absolute(&args.file)? })?;
+    let file = store::absolute(&args.file)?;
+    let value = store::run(context, Verb::Export { file, skip_damaged: args.skip_damaged })?;
     show(context, &value, |value| {
+        for what in texts(value.get("missing")) {
+            out::line(format!("缺少：{what}"));
+        }
         out::line(format!("归档已写入 {}（{}）", out::text(value, "file"), out::bytes(out::number(value, "bytes"))));
         out::line("归档含有全部业务数据和口令校验值，请妥善保管");
         out::not_logged(value);
@@ -166,6 +170,12 @@ pub(super) fn import(context: &Context, verb: ImportVerb) -> Ran {
                     .and_then(Value::as_object)
                     .map_or(0, |tables| tables.values().filter_map(Value::as_u64).sum());
                 out::line(format!("已导入 {rows} 条记录和 {} 个文件", out::number(value, "blobs")));
+                let missing = texts(value.get("missing")).len();
+                if missing > 0 {
+                    out::line(format!(
+                        "提示：此归档制作时跳过了 {missing} 处损坏的内容，请运行 gx-portal doctor --fix 查看受影响的数据"
+                    ));
+                }
                 warn_of_gap("导出");
                 out::line(out::text(value, "numbers"));
             })

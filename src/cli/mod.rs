@@ -32,6 +32,7 @@ use clap::FromArgMatches;
 use serde_json::Value;
 
 use crate::error::AppError;
+use crate::verb::PANICKED;
 use args::{Cli, Command};
 
 /// Why a verb ended with another code than 0.
@@ -118,10 +119,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(Ok(Finding::Nothing)) => ExitCode::SUCCESS,
         Ok(Ok(Finding::Something)) => ExitCode::from(Code::Findings as u8),
         Ok(Err(failure)) => out::failure(&failure, context.json),
-        Err(_) => out::failure(
-            &AppError::refused("程序内部错误，操作已中断；数据库页面可能已损坏，请运行 gx-portal doctor 检查").into(),
-            context.json,
-        ),
+        Err(_) => out::failure(&AppError::refused(PANICKED).into(), context.json),
     }
 }
 

@@ -15,10 +15,9 @@
 //! configuration file (a backup has those), the schema record (it belongs to the installation). The key of
 //! personal data is there, because without it identity numbers and accounts would be lost for ever.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
-use std::ops::Bound;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -28,9 +27,10 @@ use sha2::{Digest, Sha256};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
+use super::doctor::guarded;
 use super::files::{failed, pump};
 use super::manifest::FileEntry;
-use super::referenced_blobs;
+use super::{referenced_blobs, salvage};
 use crate::app::App;
 use crate::error::{AppError, Result};
 use crate::kernel::key_file;
@@ -40,7 +40,7 @@ use crate::op::Caller;
 use crate::platform::seal_check::{PERSONAL_KEY, SealCheck};
 use crate::product::Product;
 use crate::store::migrate::{MIN_READER, Schema, known_number};
-use crate::store::{Keeping, RawRead, Reader, Reads, Record, TableInfo};
+use crate::store::{Keeping, Reader, Reads, Record, TableInfo};
 
 pub use super::import::import;
 
@@ -68,6 +68,32 @@ pub(super) struct Contents {
     pub tables: BTreeMap<String, u64>,
     /// Every file but the manifest.
     pub files: BTreeMap<String, FileEntry>,
+    /// What was damaged and left out, a sentence each: an archive made with `--skip-damaged`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub missing: Vec<String>,
+}
+
+/// What is done about damage.
+enum Damage<'a> {
+    /// Nothing is written.
+    Refuse,
+    /// It is left out and noted here.
+    Skip(&'a mut Vec<String>),
+}
+
+impl Damage<'_> {
+    /// A damaged part: its sentence is noted, or is the refusal.
+    fn meet(&mut self, what: String) -> Result<()> {
+        match self {
+            Self::Refuse => Err(AppError::refused(format!(
+                "{what}，归档已取消；请运行 gx-portal doctor 检查，或加 --skip-damaged 归档其余数据"
+            ))),
+            Self::Skip(missing) => {
+                missing.push(what);
+                Ok(())
+            }
+        }
+    }
 }
 
 /// The tables that leave the house.
@@ -89,11 +115,23 @@ pub(super) fn table_file(name: &str) -> String {
 type Zip = ZipWriter<BufWriter<File>>;
 
 /// Writes the archive to `file`, replacing what is there only when the new one is whole; answers
-/// `{file, tables, blobs, bytes, notLogged}`.
+/// `{file, tables, blobs, bytes, missing, notLogged}`.
 ///
 /// # Errors
 /// A sentence: damaged records or files, a full disk, a place that cannot be written.
 pub fn export(app: &Arc<App>, os_user: &str, file: &Path) -> Result<Value> {
+    written(app, os_user, file, false)
+}
+
+/// The same without what is damaged, which `missing` lists: for who has no backup that is whole.
+///
+/// # Errors
+/// A sentence: a full disk, a place that cannot be written.
+pub fn export_undamaged(app: &Arc<App>, os_user: &str, file: &Path) -> Result<Value> {
+    written(app, os_user, file, true)
+}
+
+fn written(app: &Arc<App>, os_user: &str, file: &Path, skip_damaged: bool) -> Result<Value> {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if file.is_dir() {
         return Err(AppError::refused(format!("{} 是目录，请指定归档文件名，例如 gx.zip", file.display())));
@@ -114,17 +152,22 @@ pub fn export(app: &Arc<App>, os_user: &str, file: &Path) -> Result<Value> {
         min_reader: MIN_READER.to_owned(),
         tables: BTreeMap::new(),
         files: BTreeMap::new(),
+        missing: Vec::new(),
     };
+    let mut missing = Vec::new();
+    let mut damage = if skip_damaged { Damage::Skip(&mut missing) } else { Damage::Refuse };
     for info in lasting(app.product) {
-        write_table(&mut zip, &reader, &info, &mut contents)?;
+        write_table(&mut zip, &reader, &info, &mut contents, &mut damage)?;
     }
-    let hashes = referenced_blobs(app.product, &reader)?;
+    let hashes = files_to_write(app, &reader, skip_damaged)?;
     for hash in &hashes {
-        write_blob(&mut zip, app, hash, &mut contents)?;
+        write_blob(&mut zip, app, hash, &mut contents, &mut damage)?;
     }
-    if reader.get::<SealCheck>(&SealCheck::key())?.is_some() {
+    let has_sealed = guarded(|| Ok(reader.get::<SealCheck>(&SealCheck::key())?.is_some()));
+    if has_sealed.unwrap_or_else(|_| app.paths.keys().join(PERSONAL_KEY).exists()) {
         write_key(&mut zip, app, &mut contents)?;
     }
+    contents.missing = missing;
     begin(&mut zip, MANIFEST)?;
     let mut manifest = serde_json::to_vec_pretty(&contents).map_err(AppError::internal)?;
     manifest.push(b'\n');
@@ -137,7 +180,19 @@ pub fn export(app: &Arc<App>, os_user: &str, file: &Path) -> Result<Value> {
     crate::store::directory::sync_directory(file)?;
     let caller = Arc::new(Caller::console(os_user, "export"));
     let not_logged = super::noted(app, &caller, "数据归档");
-    Ok(json!({"file": file, "bytes": bytes, "blobs": hashes.len(), "tables": contents.tables, "notLogged": not_logged}))
+    Ok(
+        json!({"file": file, "bytes": bytes, "blobs": hashes.len(), "tables": contents.tables, "missing": contents.missing,
+              "notLogged": not_logged}),
+    )
+}
+
+/// Uploaded files that records name; all there are when records that may name some can't be read.
+fn files_to_write(app: &App, reader: &Reader, skip_damaged: bool) -> Result<BTreeSet<String>> {
+    match guarded(|| Ok(referenced_blobs(app.product, reader)?)) {
+        Ok(hashes) => Ok(hashes),
+        Err(_) if skip_damaged => Ok(app.blobs.all().map_err(AppError::internal)?.into_iter().collect()),
+        Err(why) => Err(AppError::refused(format!("上传的文件无法核对：{why}；请运行 gx-portal doctor 检查"))),
+    }
 }
 
 fn begin(zip: &mut Zip, name: &str) -> Result<()> {
@@ -150,31 +205,38 @@ fn begin(zip: &mut Zip, name: &str) -> Result<()> {
         .map_err(|error| AppError::refused(format!("写入归档失败：{error}，请检查磁盘空间后重试")).because(error))
 }
 
-fn write_table(zip: &mut Zip, reader: &Reader, info: &TableInfo, contents: &mut Contents) -> Result<()> {
+fn write_table(
+    zip: &mut Zip,
+    reader: &Reader,
+    info: &TableInfo,
+    contents: &mut Contents,
+    damage: &mut Damage<'_>,
+) -> Result<()> {
     let name = table_file(info.name);
     begin(zip, &name)?;
     let mut hasher = Sha256::new();
     let (mut size, mut rows) = (0_u64, 0_u64);
+    let mut write = |id: &[u8], bytes: &[u8]| -> Result<()> {
+        let value = match (info.to_json)(id, bytes) {
+            Ok(value) => value,
+            Err(error) => return damage.meet(error.to_string()),
+        };
+        let mut line = serde_json::to_vec(&value).map_err(AppError::internal)?;
+        line.push(b'\n');
+        zip.write_all(&line).map_err(failed("写入归档", Path::new(&name)))?;
+        hasher.update(&line);
+        size += line.len() as u64;
+        rows += 1;
+        Ok(())
+    };
     let mut failure: Option<AppError> = None;
-    reader.raw_range(info.name, Bound::Unbounded, Bound::Unbounded, false, &mut |id, bytes| {
-        let line = (info.to_json)(id, bytes).map_err(|error| {
-            AppError::refused(format!("数据表 {} 有损坏的记录，归档已取消；请运行 gx-portal doctor 检查", info.name))
-                .because(error)
-        });
-        let written = line.and_then(|value| {
-            let mut line = serde_json::to_vec(&value).map_err(AppError::internal)?;
-            line.push(b'\n');
-            zip.write_all(&line).map_err(failed("写入归档", Path::new(&name)))?;
-            hasher.update(&line);
-            size += line.len() as u64;
-            rows += 1;
-            Ok(())
-        });
-        failure = written.err();
+    let lost = salvage::walk(reader, info.name, &mut |id, bytes| {
+        failure = write(id, bytes).err();
         failure.is_none()
-    })?;
-    if let Some(fault) = failure {
-        return Err(fault);
+    });
+    failure.map_or(Ok(()), Err)?;
+    if lost > 0 {
+        damage.meet(format!("数据表 {} 有损坏的页面，至少缺少 {lost} 条记录", info.name))?;
     }
     contents.tables.insert(info.name.to_owned(), rows);
     contents.files.insert(name, FileEntry { size, sha256: hex::encode(hasher.finalize()) });
@@ -193,18 +255,19 @@ fn write_key(zip: &mut Zip, app: &App, contents: &mut Contents) -> Result<()> {
     Ok(())
 }
 
-fn write_blob(zip: &mut Zip, app: &App, hash: &str, contents: &mut Contents) -> Result<()> {
+fn write_blob(zip: &mut Zip, app: &App, hash: &str, contents: &mut Contents, damage: &mut Damage<'_>) -> Result<()> {
     let path = app.blobs.path(hash).map_err(AppError::internal)?;
+    // Looked at first: what was begun in the archive can't be taken back.
+    if matches!(damage, Damage::Skip(_)) && app.blobs.verify(hash).is_err() {
+        return damage.meet(format!("上传的文件 {hash} 缺失或已损坏"));
+    }
     let reading = failed("读取上传的文件", &path);
     let name = format!("blobs/{hash}");
     begin(zip, &name)?;
     let mut source = File::open(&path).map_err(&reading)?;
     let (size, sha256) = pump(&mut source, zip).map_err(&reading)?;
     if sha256 != hash {
-        return Err(AppError::refused(format!(
-            "上传的文件 {} 已损坏，归档已取消；请运行 gx-portal doctor 检查",
-            path.display()
-        )));
+        return Damage::Refuse.meet(format!("上传的文件 {} 已损坏", path.display()));
     }
     contents.files.insert(name, FileEntry { size, sha256 });
     Ok(())

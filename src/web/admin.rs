@@ -7,6 +7,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::net::{UnixListener, UnixStream};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -15,7 +16,7 @@ use serde_json::Value;
 
 use crate::app::App;
 use crate::error::{AppError, Result};
-use crate::verb::{Verb, perform};
+use crate::verb::{PANICKED, Verb, perform};
 
 /// A verb with who gave it.
 #[derive(Debug, Serialize, Deserialize)]
@@ -78,9 +79,10 @@ fn answer(app: &Arc<App>, mut stream: &UnixStream) -> std::io::Result<()> {
     let mut line = String::new();
     BufReader::new(stream).read_line(&mut line)?;
     let reply = match gx_decode::from_json_text::<Call>(line.as_bytes()) {
-        Ok(call) => match perform(app, &call.user, call.verb) {
-            Ok(value) => Reply::Done(value),
-            Err(fault) => {
+        Ok(call) => match catch_unwind(AssertUnwindSafe(|| perform(app, &call.user, call.verb))) {
+            Ok(Ok(value)) => Reply::Done(value),
+            Err(_) => Reply::Refused(PANICKED.into()),
+            Ok(Err(fault)) => {
                 tracing::warn!(cause = fault.cause, message = %fault.message, "admin verb refused");
                 Reply::Refused(fault.message.into_owned())
             }

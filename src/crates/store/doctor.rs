@@ -109,6 +109,10 @@ fn look(info: &TableInfo, tx: &dyn RawRead, most: usize) -> Res<Look> {
         }
         true
     })?;
+    // Entries of a record that can't be read would be called superfluous.
+    if !found.report.damaged.is_empty() {
+        return Ok(found);
+    }
     for index in indexes {
         verify_index(tx, index, wanted.remove(index).unwrap_or_default(), &mut found)?;
     }
@@ -135,7 +139,7 @@ fn verify_index(
 ) -> Res<()> {
     wanted.sort_unstable();
     let missing = |(entry, value): &(Vec<u8>, [u8; 2])| {
-        let text = format!("{name}: entry missing: {}", hex::encode(entry));
+        let text = format!("{name} 缺少索引项 {}", hex::encode(entry));
         (text, (name, entry.clone(), Some(value.to_vec())))
     };
     let mut wanted = wanted.iter().peekable();
@@ -147,11 +151,11 @@ fn verify_index(
         match wanted.next_if(|(key, _)| key.as_slice() == entry) {
             Some((_, right)) if right == value => {}
             Some((_, right)) => found.fault(
-                format!("{name}: entry damaged: {}", hex::encode(entry)),
+                format!("{name} 的索引项 {} 已损坏", hex::encode(entry)),
                 (name, entry.to_vec(), Some(right.to_vec())),
             ),
             None => {
-                found.fault(format!("{name}: superfluous entry: {}", hex::encode(entry)), (name, entry.to_vec(), None));
+                found.fault(format!("{name} 有多余的索引项 {}", hex::encode(entry)), (name, entry.to_vec(), None));
             }
         }
         true
@@ -171,18 +175,18 @@ fn verify_cells(tx: &dyn RawRead, name: &'static str, mut wanted: Cells, look: &
         let right = wanted.remove(key);
         let cell = right.as_ref().map(|sum| encode_cell(name, key, sum));
         match (decode_cell(name, key, bytes), right) {
-            (Err(_), _) => look.fault(format!("{name}: sum damaged: {place}"), (name, key.to_vec(), cell)),
+            (Err(_), _) => look.fault(format!("{name} 的汇总 {place} 已损坏"), (name, key.to_vec(), cell)),
             (Ok(found), Some(sum)) if found == sum => {}
             (Ok(found), sum) => {
                 let sum = sum.unwrap_or_default();
-                let text = format!("{name}: sum {place} is {found:?}, records say {sum:?}");
+                let text = format!("{name} 的汇总 {place} 为 {found:?}，按记录应为 {sum:?}");
                 look.fault(text, (name, key.to_vec(), cell));
             }
         }
         true
     })?;
     for (key, sum) in wanted {
-        let text = format!("{name}: sum missing: {} {sum:?}", hex::encode(&key));
+        let text = format!("{name} 缺少汇总 {}：{sum:?}", hex::encode(&key));
         let cell = encode_cell(name, &key, &sum);
         look.fault(text, (name, key, Some(cell)));
     }

@@ -11,8 +11,8 @@ pub enum StoreError {
         /// Name of the index.
         index: &'static str,
     },
-    /// Bytes that fail their checksum or cannot be decoded, or an index that points at nothing.
-    #[error("damaged record in {table}: {why}")]
+    /// Bytes that fail their checksum or cannot be decoded, or an index that points at nothing. In Chinese: the doctor shows it.
+    #[error("数据表 {table} 有损坏的内容：{why}")]
     Corrupt {
         /// Table of the record.
         table: String,

@@ -65,7 +65,7 @@ pub trait Record: Serialize + DeserializeOwned + Send + Sync + 'static {
 
     /// Turns a payload written by an older version into today's shape.
     fn upcast(version: u8, _payload: &[u8]) -> Res<Self> {
-        Err(StoreError::Corrupt { table: Self::TABLE.into(), why: format!("no reader for version {version}") })
+        Err(StoreError::Corrupt { table: Self::TABLE.into(), why: format!("不认识的记录版本 {version}") })
     }
 }
 
@@ -102,6 +102,14 @@ fn damaged(table: &str, why: impl Into<String>) -> StoreError {
     StoreError::Corrupt { table: table.into(), why: why.into() }
 }
 
+/// A key in hexadecimal digits, cut where a damaged page gives a long one.
+fn shown(id: &[u8]) -> String {
+    match id.get(..24) {
+        Some(head) if id.len() > 24 => format!("{}…", hex::encode(head)),
+        _ => hex::encode(id),
+    }
+}
+
 /// The bytes to store for a record.
 pub(super) fn encode<R: Record>(record: &R) -> Res<Vec<u8>> {
     let payload = match R::CODEC {
@@ -118,12 +126,12 @@ pub(super) fn encode<R: Record>(record: &R) -> Res<Vec<u8>> {
 /// Version and payload of stored bytes, after the checksum was verified.
 pub(super) fn open_envelope<'a>(table: &str, id: &[u8], bytes: &'a [u8]) -> Res<(u8, &'a [u8])> {
     let Some((head, payload)) = bytes.split_at_checked(HEAD) else {
-        return Err(damaged(table, "shorter than its head"));
+        return Err(damaged(table, "记录不完整"));
     };
     let version = head[0];
-    let sum = u64::from_be_bytes(*head[1..].first_chunk::<8>().ok_or_else(|| damaged(table, "no checksum"))?);
+    let sum = u64::from_be_bytes(*head[1..].first_chunk::<8>().ok_or_else(|| damaged(table, "记录没有校验和"))?);
     if sum != checksum(table, id, version, payload) {
-        return Err(damaged(table, format!("checksum differs for key {}", hex::encode(id))));
+        return Err(damaged(table, format!("校验和不符（键 {}）", shown(id))));
     }
     Ok((version, payload))
 }

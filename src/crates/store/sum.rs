@@ -67,7 +67,7 @@ pub(super) fn difference<R: Record>(sum: &Sum<R>, old: Option<&R>, new: Option<&
 }
 
 fn damaged(name: &str, key: &[u8]) -> StoreError {
-    StoreError::Corrupt { table: name.into(), why: format!("sum under {} is damaged", hex::encode(key)) }
+    StoreError::Corrupt { table: name.into(), why: format!("汇总 {} 已损坏", hex::encode(key)) }
 }
 
 /// The checksum's seed of a table.

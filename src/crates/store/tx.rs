@@ -223,8 +223,8 @@ pub trait Reads: RawRead {
         let mut rows = Vec::with_capacity(ids.len());
         for id in ids {
             let wrong =
-                |why: &str| StoreError::Corrupt { table: R::TABLE.into(), why: format!("{}: {why}", index.name) };
-            let record: R = self.get(&id)?.ok_or_else(|| wrong("entry points at nothing"))?;
+                |why: &str| StoreError::Corrupt { table: R::TABLE.into(), why: format!("{}：{why}", index.name) };
+            let record: R = self.get(&id)?.ok_or_else(|| wrong("索引指向不存在的记录"))?;
             if !index.columns(&record).iter().any(|columns| columns.bytes().starts_with(prefix.bytes())) {
                 return Err(wrong("entry points at another record"));
             }
@@ -249,8 +249,10 @@ pub trait Reads: RawRead {
         if let Some(error) = failure {
             return Err(error);
         }
-        let gone =
-            || StoreError::Corrupt { table: R::TABLE.into(), why: format!("{}: entry points at nothing", index.name) };
+        let gone = || StoreError::Corrupt {
+            table: R::TABLE.into(),
+            why: format!("{}：索引指向不存在的记录", index.name),
+        };
         ids.iter().map(|id| self.get(id)?.ok_or_else(gone)).collect()
     }
 

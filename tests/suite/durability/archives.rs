@@ -1,5 +1,6 @@
 //! Archives that were tampered with: what a look at single files does not tell.
 
+use crate::http;
 use crate::support;
 use std::fs::File;
 use std::io::{Read as _, Write as _};
@@ -10,11 +11,13 @@ use gx_portal::kernel::key_file;
 use gx_portal::kernel::seal::KEY_BYTES;
 use gx_portal::platform::identity::user::User;
 use gx_portal::store::Reads as _;
+use gx_portal::store::directory::DataPaths;
 use gx_portal::upkeep::archive;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use support::Portal;
 
+const BINARY: &str = env!("CARGO_BIN_EXE_gx-portal");
 const KEY: &str = "keys/personal.key";
 
 /// A copy of an archive with another key, or none; the manifest agrees.
@@ -80,4 +83,40 @@ fn an_archive_with_an_exchanged_key_is_refused_and_nothing_changes() {
         assert_eq!((reader.count::<User>().unwrap(), reader.count::<Tenant>().unwrap()), (0, 0), "no row came in");
     }
     archive::import(&app, "test", &whole).expect("the archive itself is fine");
+}
+
+#[test]
+fn what_is_not_damaged_leaves_the_house_with_a_list_of_what_is_missing() {
+    let portal = Portal::new();
+    for name in ["云川第一纺织厂", "云川第二纺织厂"] {
+        let tenant = json!({"tenantName": name, "kind": 1, "deptId": 110});
+        assert_eq!(portal.post("/lease/tenant", &portal.admin(), tenant)["code"], 200);
+    }
+    let folder = portal.stopped();
+    let database = DataPaths::new(folder.path()).database();
+    let mut bytes = std::fs::read(&database).unwrap();
+    // every place of the name with its record's field before it: rows, old pages, frames of the journal
+    let field = [b"tenantName\xb5".as_slice(), "云川第一纺织厂".as_bytes()].concat();
+    let places: Vec<usize> = (0..bytes.len() - field.len()).filter(|at| bytes[*at..].starts_with(&field)).collect();
+    assert!(!places.is_empty(), "the record is in the file");
+    places.iter().for_each(|at| bytes[at + field.len() - 1] ^= 1);
+    std::fs::write(&database, bytes).unwrap();
+
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (data, whole, rest, fresh) = (at(""), at("whole.zip"), at("rest.zip"), at("fresh"));
+    let run = |arguments: &[&str]| http::run(BINARY, arguments, "");
+    let (code, said) = run(&["export", &whole, "--data", &data]);
+    assert!(code == 1 && said.contains("数据表 tenant 有损坏的内容") && said.contains("--skip-damaged"), "{said}");
+    assert!(!std::path::Path::new(&whole).exists(), "no half archive");
+    let (code, said) = run(&["export", "--skip-damaged", &rest, "--data", &data]);
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("缺少：数据表 tenant 有损坏的内容：校验和不符（键 0000000000000001）"), "{said}");
+
+    assert_eq!(run(&["init", "--data", &fresh]).0, 0);
+    let (code, said) = run(&["import", "archive", &rest, "--data", &fresh]);
+    assert!(code == 0 && said.contains("跳过了 1 处损坏的内容"), "{code} {said}");
+    let app = support::on_disk(std::path::Path::new(&fresh));
+    let names: Vec<String> =
+        app.store.read().unwrap().all::<Tenant>().unwrap().into_iter().map(|one| one.facts.tenant_name).collect();
+    assert_eq!(names, ["云川第二纺织厂"]);
 }

@@ -163,7 +163,7 @@ fn the_doctor_puts_right_what_is_wrong_and_nothing_else_while_others_write() {
     let portal = Portal::on(folder);
     let found = doctor::run(&portal.app, "root", false).expect("examined");
     assert_eq!(found["ok"], false);
-    assert!(table(&found, "lease")["indexFaults"].to_string().contains("entry damaged"), "{found}");
+    assert!(table(&found, "lease")["indexFaults"].to_string().contains("已损坏"), "{found}");
     let admin = portal.admin();
     let (app, rounds) = (portal.app.clone(), 30);
     let fixed = std::thread::scope(|scope| {
