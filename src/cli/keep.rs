@@ -21,6 +21,7 @@ use crate::verb::Verb;
 pub(super) fn backup(context: &Context, verb: BackupVerb) -> Ran {
     match verb {
         BackupVerb::Create { to } => {
+            let (context, _copy) = &store::to_read(context)?;
             let value = store::run(context, Verb::BackupCreate { to: store::absolute(&to)? })?;
             show(context, &value, |value| {
                 let (count, size) = (out::number(value, "files"), out::bytes(out::number(value, "bytes")));
@@ -127,6 +128,7 @@ pub(super) fn restore(context: &Context, args: RestoreArgs) -> Ran {
 /// `export`
 pub(super) fn export(context: &Context, args: ExportArgs) -> Ran {
     let file = store::absolute(&args.file)?;
+    let (context, _copy) = &store::to_read(context)?;
     let value = store::run(context, Verb::Export { file, skip_damaged: args.skip_damaged })?;
     show(context, &value, |value| {
         for what in texts(value.get("missing")) {
@@ -261,6 +263,12 @@ fn tell_ruoyi(value: &Value) {
 /// `doctor`: with the server stopped the pages of the file are checked first, on a copy.
 pub(super) fn doctor(context: &Context, args: DoctorArgs) -> Ran {
     let verb = Verb::Doctor { fix: args.fix };
+    let (copied, _copy);
+    let mut context = context;
+    if !args.fix {
+        (copied, _copy) = store::to_read(context)?;
+        context = &copied;
+    }
     let data = context.data()?;
     let mut value = match store::try_server(&data, &verb) {
         Some(answer) => answer?,

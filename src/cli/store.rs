@@ -1,12 +1,13 @@
 //! Where a verb runs: in the server when one is running, else in this process.
 
 use std::io::Read;
+use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::{Code, Context, Failure, owner};
+use super::{Code, Context, Failure, out, owner};
 use crate::app::App;
 use crate::config::{Config, Flags};
 use crate::error::AppError;
@@ -14,6 +15,7 @@ use crate::features::PRODUCT;
 use crate::platform::people;
 use crate::store::StoreError;
 use crate::store::directory::{DataPaths, DirectoryLock};
+use crate::upkeep::read_only::{self, Copy};
 use crate::verb::{Verb, perform};
 use crate::web::admin::{Call, send};
 
@@ -49,6 +51,11 @@ pub(super) fn usable(paths: &DataPaths) -> Result<(), Failure> {
             "数据目录 {shown} 不存在，请检查 --data，或运行 gx-portal init --data {shown} 新建"
         )));
     }
+    if read_only::is_read_only(&paths.root) {
+        return Err(Failure::directory(format!(
+            "数据目录 {shown} 所在的文件系统只读，不能写入：请检查磁盘；可以用 doctor、export、backup create 检查和保住数据"
+        )));
+    }
     owner::may_use(paths)?;
     if !paths.is_initialised() {
         return Err(Failure::directory(format!("数据目录 {shown} 尚未初始化，请先运行 gx-portal init --data {shown}")));
@@ -80,6 +87,23 @@ pub(super) fn free(paths: &DataPaths) -> Result<(), Failure> {
         Err(error @ StoreError::Link(_)) => Err(Failure::directory(AppError::from(error).message)),
         Err(error) => Err(Failure::directory(format!("数据目录 {shown} 无法使用，请检查目录的属主和权限（{error}）"))),
     }
+}
+
+/// The context of a verb that only reads: where the data directory can't be written and no server answers, a copy of it, which
+/// lives as long as the second part.
+pub(super) fn to_read(context: &Context) -> Result<(Context, Option<Copy>), Failure> {
+    let (data, config) = (context.data()?, context.config.clone());
+    if !read_only::is_read_only(&data) || UnixStream::connect(DataPaths::new(&data).socket()).is_ok() {
+        return Ok((Context { data: Some(data), config, json: context.json }, None));
+    }
+    let copy = Copy::of(&data)?;
+    if !context.json {
+        out::line(format!(
+            "提示：数据目录 {} 所在的文件系统只读：用临时副本完成，不记入操作日志；请检查磁盘，并尽快恢复到另一块磁盘",
+            data.display()
+        ));
+    }
+    Ok((Context { data: Some(copy.path()), config, json: context.json }, Some(copy)))
 }
 
 /// Opens the installation in this process.

@@ -32,6 +32,7 @@ mod keys;
 pub mod leftovers;
 mod manifest;
 pub mod protect;
+pub mod read_only;
 pub mod restore;
 pub mod room;
 mod salvage;

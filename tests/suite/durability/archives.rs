@@ -120,3 +120,36 @@ fn what_is_not_damaged_leaves_the_house_with_a_list_of_what_is_missing() {
         app.store.read().unwrap().all::<Tenant>().unwrap().into_iter().map(|one| one.facts.tenant_name).collect();
     assert_eq!(names, ["云川第二纺织厂"]);
 }
+
+/// As Linux leaves a disk with errors: the data directory is mounted read-only, the program was not stopped in good order.
+#[test]
+fn what_lies_on_a_disk_that_went_read_only_is_checked_and_brought_out() {
+    let own_mounts = |script: &str| std::process::Command::new("unshare").args(["-rm", "sh", "-c", script]).output();
+    if !own_mounts("true").is_ok_and(|done| done.status.success()) {
+        println!("no mounts of its own here: held where there are (root, or user namespaces)");
+        return;
+    }
+    let folder = Portal::new().stopped();
+    let (data, out) = (folder.path().to_str().unwrap(), tempfile::tempdir().unwrap());
+    let out = out.path().to_str().unwrap();
+    let before = std::fs::read(DataPaths::new(folder.path()).database()).unwrap();
+    let run = |verb: &str| {
+        let script = format!(
+            "mount --bind {data} {data} && mount -o remount,ro,bind {data} && TMPDIR={out} {BINARY} {verb} --data {data}"
+        );
+        let done = own_mounts(&script).unwrap();
+        let text = String::from_utf8_lossy(&done.stdout).into_owned() + &String::from_utf8_lossy(&done.stderr);
+        (done.status.code().unwrap_or(-1), text)
+    };
+    for verb in ["doctor".to_owned(), format!("export {out}/e.zip"), format!("backup create --to {out}/b")] {
+        let (code, said) = run(&verb);
+        assert!(code == 0 && said.contains("文件系统只读：用临时副本完成"), "{verb}: {code} {said}");
+    }
+    assert!(Path::new(&format!("{out}/e.zip")).exists());
+    let (code, said) = run("user unlock admin");
+    assert!(code == 3 && said.contains("所在的文件系统只读，不能写入"), "{code} {said}");
+    let left: Vec<_> = std::fs::read_dir(out).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(left.len(), 2, "the copies are gone: {left:?}");
+    let after = std::fs::read(DataPaths::new(folder.path()).database()).unwrap();
+    assert!(before == after, "nothing was written");
+}
