@@ -27,6 +27,8 @@ const test: InlineConfig = {
   environment: 'jsdom',
   environmentOptions: { jsdom: { url: 'http://localhost/gx_portal/' } },
   pool: 'threads',
+  // what both runs load is transformed once: a fifth of the second
+  experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/unit-tests' },
   projects: [
     // antd, jsdom and the library that renders are loaded once for all of them: a fifth of the processor's time
     {
