@@ -96,6 +96,9 @@ pub(super) enum Command {
     /// 重建全部索引和人员搜索
     #[command(after_help = "示例：\n  gx-portal reindex --data /srv/gx")]
     Reindex,
+    /// 收回数据库文件中的空闲空间（须先停止服务）
+    #[command(after_help = "示例：\n  systemctl stop gx-portal && gx-portal compact && systemctl start gx-portal")]
+    Compact,
     /// 审批流程：列出、检查、导出、导入、启用简易或标准流程
     #[command(after_help = "示例：\n  gx-portal flow list --data /srv/gx")]
     Flow(Group<FlowVerb>),

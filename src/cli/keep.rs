@@ -1,6 +1,8 @@
-//! `backup`, `restore`, `export`, `import`, `doctor`, `reindex`.
+//! `backup`, `restore`, `export`, `import`, `doctor`, `reindex`, `compact`.
 
+use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 
@@ -12,9 +14,10 @@ use crate::config::Flags;
 use crate::error::AppError;
 use crate::features::PRODUCT;
 use crate::features::system::ruoyi::Request;
-use crate::store::directory::DataPaths;
+use crate::op::Caller;
+use crate::store::directory::{DataPaths, DirectoryLock};
 use crate::upkeep::protect::point;
-use crate::upkeep::{backup, doctor as examine, restore as recovery};
+use crate::upkeep::{self, backup, doctor as examine, restore as recovery};
 use crate::verb::Verb;
 
 /// `backup …`
@@ -402,6 +405,30 @@ pub(super) fn reindex(context: &Context) -> Ran {
     show(context, &value, |value| {
         let (records, people) = (out::number(value, "indexEntriesOf"), out::number(value, "people"));
         out::line(format!("已重建索引：{records} 条记录，人员搜索 {people} 人"));
+    })
+}
+
+/// `compact`
+pub(super) fn compact(context: &Context) -> Ran {
+    let config = store::configuration(context, Flags::default())?;
+    let paths = DataPaths::new(&config.data);
+    if UnixStream::connect(paths.socket()).is_ok() {
+        return Err(Failure::directory(
+            "服务正在运行，不能收回空间；请先停止服务（systemctl stop gx-portal），完成后再启动",
+        ));
+    }
+    store::usable(&paths)?;
+    // First: what is written afterwards makes the file grow again.
+    let app = App::open(&PRODUCT, config)?;
+    let caller = Arc::new(Caller::console(&store::os_user(), "compact"));
+    let not_logged = upkeep::noted(&app, &caller, "收回空间");
+    app.store.close();
+    drop(app);
+    let _lock = DirectoryLock::take(&paths).map_err(AppError::from)?;
+    let (before, after) = crate::store::backup::compact(&paths.database()).map_err(AppError::from)?;
+    show(context, &json!({"before": before, "after": after, "notLogged": not_logged}), |value| {
+        out::line(format!("数据库文件占用的空间由 {} 变为 {}", out::bytes(before), out::bytes(after)));
+        out::not_logged(value);
     })
 }
 

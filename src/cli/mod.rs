@@ -140,6 +140,7 @@ fn dispatch(context: &Context, command: Command) -> Ran {
         Command::Health => maintain::health(context),
         Command::Maintenance(verb) => maintain::maintenance(context, verb.verb),
         Command::Reindex => keep::reindex(context),
+        Command::Compact => keep::compact(context),
         Command::Flow(verb) => flow::run(context, verb.verb),
         Command::Register(verb) => register::run(context, verb.verb),
         Command::Tls(verb) => tls::run(context, verb.verb),

@@ -260,10 +260,25 @@ fn load_ballast(path: &Path) {
     }
 }
 
+/// Bytes that are taken from the disk when the file grows: redb doubles it each time, and half of the disk's room would lie idle.
+/// What is beyond comes as it is written.
+const AHEAD: u64 = 32 << 20;
+
 #[derive(Debug)]
 struct FileBackend {
     file: File,
     ballast: PathBuf,
+}
+
+impl FileBackend {
+    /// On a full disk: gives up the room that was set aside; it is taken again when the database is next opened.
+    fn drops_ballast(&self) -> bool {
+        let dropped = std::fs::remove_file(&self.ballast).is_ok();
+        if dropped {
+            tracing::warn!("the disk is full; the room set aside for sign-in is being used");
+        }
+        dropped
+    }
 }
 
 impl StorageBackend for FileBackend {
@@ -278,15 +293,12 @@ impl StorageBackend for FileBackend {
     fn set_len(&self, len: u64) -> io::Result<()> {
         let now = self.len()?;
         if len > now {
-            match rustix::fs::fallocate(&self.file, rustix::fs::FallocateFlags::empty(), now, len - now) {
-                Ok(()) => return Ok(()),
+            let ahead = (len - now).min(AHEAD);
+            match rustix::fs::fallocate(&self.file, rustix::fs::FallocateFlags::empty(), now, ahead) {
+                Ok(()) => {}
                 // Some file systems cannot allocate ahead (NFS, old FUSE): grow sparsely there.
                 Err(rustix::io::Errno::OPNOTSUPP | rustix::io::Errno::NOSYS) => {}
-                // The room set aside; it is taken again when the database is next opened.
-                Err(rustix::io::Errno::NOSPC) if std::fs::remove_file(&self.ballast).is_ok() => {
-                    tracing::warn!("the disk is full; the room set aside for sign-in is being used");
-                    return self.set_len(len);
-                }
+                Err(rustix::io::Errno::NOSPC) if self.drops_ballast() => return self.set_len(len),
                 Err(error) => return Err(error.into()),
             }
         }
@@ -298,7 +310,12 @@ impl StorageBackend for FileBackend {
     }
 
     fn write(&self, offset: u64, data: &[u8]) -> io::Result<()> {
-        self.file.write_all_at(data, offset)
+        match self.file.write_all_at(data, offset) {
+            Err(error) if error.kind() == io::ErrorKind::StorageFull && self.drops_ballast() => {
+                self.file.write_all_at(data, offset)
+            }
+            written => written,
+        }
     }
 }
 
@@ -312,6 +329,23 @@ mod tests {
         let mut out = vec![9; usize::try_from(backend.len().expect("known")).expect("small")];
         backend.read(0, &mut out).expect("readable");
         out
+    }
+
+    #[test]
+    fn a_file_that_is_doubled_takes_little_of_the_disk_until_it_is_written() {
+        use std::os::unix::fs::MetadataExt as _;
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("gx.redb");
+        let backend = FileMedium::new(&path).open().expect("opens");
+        backend.set_len(4 * AHEAD).expect("grown");
+        let about = || std::fs::metadata(&path).expect("there");
+        assert_eq!((about().len(), about().blocks() * 512 <= AHEAD + (1 << 20)), (4 * AHEAD, true));
+        backend.write(3 * AHEAD, &[7; 4096]).expect("written");
+        let mut read = [0; 4096];
+        backend.read(3 * AHEAD, &mut read).expect("readable");
+        assert_eq!(read, [7; 4096]);
+        backend.set_len(AHEAD).expect("cut");
+        assert_eq!(about().len(), AHEAD);
     }
 
     #[test]
