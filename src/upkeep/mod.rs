@@ -34,6 +34,7 @@ mod manifest;
 pub mod protect;
 pub mod restore;
 pub mod room;
+pub mod upgrade;
 
 /// Hashes of all uploaded files that records name ([`Record::FILES`](crate::store::Record::FILES)); the one list that backup,
 /// archive and doctor use.

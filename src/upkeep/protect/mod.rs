@@ -67,6 +67,11 @@ fn writing(app: &App) -> Result<Arc<Vault>> {
     Ok(vault)
 }
 
+/// Whether an installation has repositories.
+pub fn is_set_up(paths: &DataPaths) -> bool {
+    vault::is_there(paths)
+}
+
 /// Keeps data that were brought back from writing to the repositories of the service that they came from, which may run still.
 ///
 /// # Errors
