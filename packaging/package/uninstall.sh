@@ -12,7 +12,9 @@ rm -rf "$host/opt/gx-portal" "$host/etc/systemd/system/gx-portal.service" "$host
 if [ -L "$host/usr/local/bin/gx-portal" ]; then rm "$host/usr/local/bin/gx-portal"; fi
 if [ -z "$host" ]; then systemctl daemon-reload; fi
 if [ "${GX_PURGE_DATA:-}" = yes ]; then
-    rm -rf "$data" "$data"-*
+    for folder in "$data" "$data"-*; do
+        if [ "$folder" = "$data" ] || [ -e "$folder/gx.redb" ]; then rm -rf "$folder"; fi
+    done
     echo "gx-portal 已卸载，数据目录 $data 已按 GX_PURGE_DATA=yes 删除。"
 else
     echo "gx-portal 已卸载，数据保留在 $data；确实不要时运行 rm -rf $data。"

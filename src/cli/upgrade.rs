@@ -3,13 +3,28 @@
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
+use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use super::args::{Command, UpgradeArgs, UpgradeVerb};
-use super::{Context, Finding, Ran, out, owner, show, store};
+use super::{Context, Failure, Finding, Ran, out, owner, show, store};
+use crate::error::AppError;
 use crate::features::PRODUCT;
 use crate::store::directory::DataPaths;
 use crate::upgrade::{self, Gone, Look, Site, Standing, Start};
 use crate::upkeep::upgrade::{KEPT_DAYS, State, settle};
+
+/// Keeps a closed terminal, a lost connection or Ctrl-C from ending an upgrade half way: the steps go on, or go back.
+///
+/// # Errors
+/// The system.
+fn undisturbed() -> Result<impl Sized, Failure> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(AppError::internal)?;
+    let entered = runtime.enter();
+    let kinds = [SignalKind::hangup(), SignalKind::interrupt(), SignalKind::quit(), SignalKind::terminate()];
+    let heard: Vec<Signal> = kinds.into_iter().map(signal).collect::<Result<_, _>>().map_err(AppError::internal)?;
+    drop(entered);
+    Ok((heard, runtime))
+}
 
 /// The data of a second service, where the command line names one and no directory.
 pub(super) fn data_of(command: &Command) -> Option<PathBuf> {
@@ -31,6 +46,7 @@ pub(super) fn run(context: &Context, args: &UpgradeArgs) -> Ran {
         return show(context, &json!({"data": data}), |_| {});
     }
     let site = Site::of(&data, args.instance.as_deref(), store::os_user())?;
+    let _undisturbed = undisturbed()?;
     let as_json = context.json;
     let mut told = |line: String| {
         if !as_json {
@@ -42,8 +58,7 @@ pub(super) fn run(context: &Context, args: &UpgradeArgs) -> Ran {
             tell_check(context, &upgrade::check(&site, &store::absolute_or_name(&pack.pack)?, pack.takes_unsigned())?)
         }
         UpgradeVerb::Apply(pack) => {
-            let gone =
-                upgrade::apply(&site, &store::absolute_or_name(&pack.pack)?, pack.takes_unsigned(), &mut told)?;
+            let gone = upgrade::apply(&site, &store::absolute_or_name(&pack.pack)?, pack.takes_unsigned(), &mut told)?;
             show(context, &gone_json(&gone), |_| {
                 out::line(format!("已升级到 {}", gone.state.to));
                 out::line(format!(
@@ -110,11 +125,9 @@ fn tell_status(context: &Context, standing: &Standing) -> Ran {
         out::line(format!("本机的版本：{}", standing.versions.join("、")));
         let Some(state) = &standing.upgrade else { return out::line("没有可以退回的升级") };
         match (state.step.is_over(), standing.is_running) {
-            (true, _) => out::line(format!(
-                "{}，{}",
-                ended(state),
-                state.ended.map(|at| at.to_text()).unwrap_or_default()
-            )),
+            (true, _) => {
+                out::line(format!("{}，{}", ended(state), state.ended.map(|at| at.to_text()).unwrap_or_default()))
+            }
             (false, true) => {
                 out::line(format!("正在升级：{} → {}，{}", state.from, state.to, state.step.title()));
             }

@@ -86,7 +86,9 @@ fn room(site: &Site, incoming: &Incoming) -> Result<String, String> {
     let size = std::fs::metadata(&database).map_err(|error| format!("读不到数据库（{error}）"))?.len();
     let needed = size.saturating_add(size.saturating_mul(incoming.manifest.room_percent) / 100);
     let mebibytes = |bytes: u64| bytes.div_ceil(1 << 20);
-    let Some(free) = free_of(&site.paths.root) else { return Ok("系统没有给出可用空间，没有核对".into()) };
+    let Some(free) = free_of(&site.paths.root) else {
+        return Ok("系统没有给出可用空间，没有核对".into());
+    };
     if free < needed {
         return Err(format!(
             "数据磁盘可用 {} MiB，升级须有 {} MiB（数据库 {} MiB 的副本和转换）；请清理磁盘或减少保留的备份",
@@ -133,9 +135,7 @@ fn repository(site: &Site, running: &Path) -> Result<String, String> {
         let drilled = target.get("drill").and_then(Value::as_str).and_then(range_begin);
         let is_fresh = drilled.is_some_and(|at| now.0 - at.0 <= DRILL_DAYS * DAY);
         if !is_fresh || target.get("drillOk").and_then(Value::as_bool) != Some(true) {
-            return Err(format!(
-                "{path} 在 {DRILL_DAYS} 天内没有成功的恢复演练；请先运行 gx-portal protect drill"
-            ));
+            return Err(format!("{path} 在 {DRILL_DAYS} 天内没有成功的恢复演练；请先运行 gx-portal protect drill"));
         }
     }
     Ok(format!("{} 个目标正常，恢复演练在 {DRILL_DAYS} 天以内", targets.len()))
@@ -163,5 +163,9 @@ fn settings(site: &Site, incoming: &Incoming) -> Result<String, String> {
     let environment = site.service.environment();
     let said = ask(&incoming.program(), &site.paths.root, &environment, &["config", "check"]);
     let said = said.map_err(|fault| fault.message.into_owned())?;
-    if said.code == 0 { Ok("新程序认为配置正确".into()) } else { Err(format!("新程序不接受现有配置：{}", said.words)) }
+    if said.code == 0 {
+        Ok("新程序认为配置正确".into())
+    } else {
+        Err(format!("新程序不接受现有配置：{}", said.words))
+    }
 }

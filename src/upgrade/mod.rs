@@ -18,8 +18,8 @@ mod tree;
 use std::path::{Path, PathBuf};
 
 pub use self::check::Look;
-pub use self::pack::facts;
 use self::pack::Incoming;
+pub use self::pack::facts;
 use self::program::Service;
 pub use self::run::{Gone, Start, Told, apply, back, commit, resume};
 use self::tree::Tree;

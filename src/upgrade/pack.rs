@@ -104,7 +104,9 @@ impl Incoming {
             let mut file = File::open(&path).map_err(failed("读取", &path))?;
             same(name, part, copied(&mut file, &mut std::io::sink(), part.size).map_err(failed("读取", &path))?)?;
         }
-        Ok(Self { manifest, folder, vouched: "由本机的安装包放置，内容与清单相符".into(), is_passing: false })
+        Ok(Self {
+            manifest, folder, vouched: "由本机的安装包放置，内容与清单相符".into(), is_passing: false
+        })
     }
 
     fn packed(tree: &Tree, file: &Path, takes_unsigned: bool) -> Result<Self> {
@@ -146,7 +148,8 @@ impl Incoming {
         let found = copied(from, &mut file, limit).map_err(failed("写入", &path))?;
         part.map_or(Ok(()), |part| same(name, part, found))?;
         // The mask of who runs this shall not keep the service from its program.
-        fs::set_permissions(&path, std::os::unix::fs::PermissionsExt::from_mode(mode)).map_err(failed("写入", &path))?;
+        fs::set_permissions(&path, std::os::unix::fs::PermissionsExt::from_mode(mode))
+            .map_err(failed("写入", &path))?;
         file.sync_all().map_err(failed("写入", &path))
     }
 
@@ -269,7 +272,8 @@ fn trusted_file() -> PathBuf {
 /// Public keys of a text: lines of minisign, comments between.
 fn read_keys(text: &str, origin: &'static str) -> Result<Vec<(PublicKey, &'static str)>> {
     let lines = text.lines().map(str::trim);
-    let keys = lines.filter(|line| !line.is_empty() && !line.starts_with('#') && !line.starts_with("untrusted comment:"));
+    let keys =
+        lines.filter(|line| !line.is_empty() && !line.starts_with('#') && !line.starts_with("untrusted comment:"));
     keys.map(|line| {
         let key = PublicKey::from_base64(line).map_err(|error| {
             AppError::refused(format!("可信公钥“{line}”不正确，请照发布方给的整行填写")).because(error)

@@ -43,9 +43,10 @@ impl Said {
 pub fn ask(program: &Path, data: &Path, environment: &[(String, String)], words: &[&str]) -> Result<Said> {
     let mut command = Command::new(program);
     command.args(words).arg("--data").arg(data).arg("--json").stdin(Stdio::null());
-    let done = command.envs(environment.iter().cloned()).output().map_err(|error| {
-        AppError::refused(format!("无法运行 {}（{error}）", program.display()))
-    })?;
+    let done = command
+        .envs(environment.iter().cloned())
+        .output()
+        .map_err(|error| AppError::refused(format!("无法运行 {}（{error}）", program.display())))?;
     let code = done.status.code().unwrap_or(-1);
     let value: Value = gx_decode::from_json_text(&done.stdout).unwrap_or(Value::Null);
     let told = String::from_utf8_lossy(&done.stderr).into_owned();

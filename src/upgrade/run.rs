@@ -151,11 +151,12 @@ impl Run<'_> {
 
     /// Back to the version and the data of before.
     fn back(&mut self, starts: Start) -> Result<()> {
+        let is_stopped = self.state.step >= Step::Stop;
         let (site, from) = (self.site, self.state.from.clone());
         let paths = &site.paths;
         self.step(Step::Back, |run| {
             // While the box starts, the service waits for this: to stop it would take its start back.
-            if starts != Start::BySystem {
+            if is_stopped && starts != Start::BySystem {
                 run.site.service.stop()?;
             }
             if run.state.copied.is_some() {
@@ -173,8 +174,8 @@ impl Run<'_> {
             run.open(&from)
         })?;
         match starts {
-            Start::Waits => self.site.service.start()?,
-            Start::BySystem => {}
+            Start::Waits if is_stopped => self.site.service.start()?,
+            Start::Waits | Start::BySystem => {}
         }
         self.finish(Step::Returned)
     }
@@ -292,7 +293,9 @@ pub fn back(site: &Site, told: Told<'_>) -> Result<Gone> {
     let _lock = locked(site)?;
     let state = noted(site)?;
     let state = state.filter(|state| state.step == Step::Done).ok_or_else(|| {
-        AppError::refused("没有可以退回的升级：没有升级过，或者升级前的数据副本已经删除；可以用备份恢复，见手册“备份与恢复演练”")
+        AppError::refused(
+            "没有可以退回的升级：没有升级过，或者升级前的数据副本已经删除；可以用备份恢复，见手册“备份与恢复演练”",
+        )
     })?;
     let since = state.copied.ok_or_else(|| AppError::internal("no copy"))?;
     let mut run = Run { site, state, told };
@@ -313,7 +316,6 @@ pub fn back(site: &Site, told: Told<'_>) -> Result<Gone> {
         }
     };
     run.state.keeps_newer = true;
-    run.state.closed = false;
     run.state.why = format!("从 {to} 退回");
     run.back(Start::Waits)?;
     Ok(Gone { state: run.state, undone })

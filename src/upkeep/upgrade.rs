@@ -21,8 +21,8 @@ use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
 use crate::platform::audit::AuditRow;
 use crate::product::Product;
-use crate::store::directory::{DataPaths, remove, replace_file, sync_directory};
 use crate::store::Reads;
+use crate::store::directory::{DataPaths, remove, replace_file, sync_directory};
 
 /// After so many days the copy of a finished upgrade is dropped.
 pub const KEPT_DAYS: i64 = 7;
@@ -206,7 +206,11 @@ pub fn put_back(paths: &DataPaths) -> Result<()> {
     paths.refuse_links()?;
     if !copy(paths).exists() {
         // It was put back already, by who was cut then.
-        return if newer(paths).exists() { Ok(()) } else { Err(AppError::refused("升级前的数据副本不见了，没有改动数据")) };
+        return if newer(paths).exists() {
+            Ok(())
+        } else {
+            Err(AppError::refused("升级前的数据副本不见了，没有改动数据"))
+        };
     }
     if !newer(paths).exists() && paths.database().exists() {
         renamed(&paths.database(), &newer(paths))?;
@@ -298,9 +302,9 @@ pub fn done_since(product: &'static Product, paths: &DataPaths, since: Stamp) ->
 /// The list of them as a table that office programs open.
 pub fn as_table(rows: &[AuditRow]) -> String {
     let quoted = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
-    let mut text = String::from("\u{feff}编号,时间,操作人,模块,操作,对象,内容\r\n");
+    let mut text = String::from("\u{feff}编号,时间,操作人,模块,操作,对象,内容,改动\r\n");
     for row in rows {
-        let cells = [&row.at.to_text(), &row.actor, &row.title, &row.method, &row.path, &row.input];
+        let cells = [&row.at.to_text(), &row.actor, &row.title, &row.method, &row.path, &row.input, &row.changes];
         let cells: Vec<String> = cells.iter().map(|cell| quoted(cell)).collect();
         text += &format!("{},{}\r\n", row.audit_id, cells.join(","));
     }
