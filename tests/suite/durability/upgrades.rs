@@ -314,6 +314,38 @@ fn a_repository_is_brought_up_to_date_first_and_goes_on_afterwards() {
     site.expect(0, &["gx-portal", "protect", "drill"]);
 }
 
+/// What dpkg or `install.sh` laid beside the version in use, and a second service that is upgraded by itself.
+#[test]
+fn a_version_that_a_package_laid_is_upgraded_to_by_its_name() {
+    let site = Site::new();
+    let archive = packs::built(NEW).join("gx-portal-0.2.0-linux-x86_64.tar.gz");
+    site.expect(0, &["tar", "-xzf", &archive.to_string_lossy()]);
+    let laid = site.path("tree/versions/0.2.0");
+    fs::rename(site.path("gx-portal-0.2.0/tree/opt/gx-portal/versions/0.2.0"), &laid).expect("laid");
+    let notes = fs::read(laid.join("NOTES.md")).expect("read");
+    fs::write(laid.join("NOTES.md"), "changed").expect("written");
+    let (code, told) = site.upgrade(Path::new("0.2.0"), &[]);
+    assert!(code == 1 && told.contains("NOTES.md 与清单不符"), "{code} {told}");
+    fs::write(laid.join("NOTES.md"), notes).expect("written");
+    let (code, told) = site.upgrade(Path::new("0.2.0"), &[]);
+    assert!(code == 0 && told.contains("由本机的安装包放置"), "{code} {told}");
+    site.runs("0.2.0", "by its name");
+    site.expect(0, &["gx-portal", "upgrade", "back"]);
+    site.runs("0.1.0", "back from it");
+
+    // From here on the service is a second one.
+    symlink("versions/0.1.0", site.path("tree/current@test")).expect("linked");
+    fs::remove_file(site.path("bin/gx-portal")).expect("removed");
+    symlink(site.path("tree/current@test/gx-portal"), site.path("bin/gx-portal")).expect("linked");
+    let told = site.expect(0, &["gx-portal", "upgrade", "apply", "0.2.0", "--instance", "test"]);
+    assert!(told.contains("已升级到 0.2.0"), "{told}");
+    for (link, version) in [("current@test", "0.2.0"), ("previous@test", "0.1.0"), ("current", "0.1.0")] {
+        let named = fs::read_link(site.path("tree").join(link)).expect("a link");
+        assert_eq!(named, Path::new("versions").join(version), "{link}");
+    }
+    site.expect(0, &["gx-portal", "upgrade", "back", "--instance", "test"]);
+}
+
 #[test]
 fn installed_by_hand_it_says_what_to_do_instead() {
     let site = Site::new();
