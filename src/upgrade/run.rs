@@ -164,6 +164,9 @@ impl Run<'_> {
                     let _alone = DirectoryLock::take(paths)?;
                     kept::put_back(paths)
                 })?;
+                // Noted before copies go: cut behind this, it isn't looked for again.
+                run.state.copied = None;
+                run.save()?;
             }
             run.site.tree.switch(&from)?;
             if run.state.keeps_newer {
@@ -291,12 +294,17 @@ pub fn resume(site: &Site, starts: Start, told: Told<'_>) -> Result<Option<State
 /// No upgrade to go back from, the disk, the service manager.
 pub fn back(site: &Site, told: Told<'_>) -> Result<Gone> {
     let _lock = locked(site)?;
-    let state = noted(site)?;
-    let state = state.filter(|state| state.step == Step::Done).ok_or_else(|| {
+    let (noted, has_copy) =
+        as_owner(&site.paths.root, || Ok((State::load(&site.paths)?, kept::has_copy(&site.paths))))?;
+    let state = noted.filter(|state| state.step == Step::Done && has_copy).ok_or_else(|| {
         AppError::refused(
             "没有可以退回的升级：没有升级过，或者升级前的数据副本已经删除；可以用备份恢复，见手册“备份与恢复演练”",
         )
     })?;
+    if !site.tree.has(&state.from) {
+        let folder = site.tree.folder(&state.from);
+        return Err(AppError::refused(format!("没有退回：旧版本的程序 {} 已不在；请先安装它", folder.display())));
+    }
     let since = state.copied.ok_or_else(|| AppError::internal("no copy"))?;
     let mut run = Run { site, state, told };
     let to = run.state.to.clone();

@@ -62,7 +62,7 @@ impl Step {
     pub fn title(self) -> &'static str {
         match self {
             Self::Check => "检查",
-            Self::Protect => "完整备份",
+            Self::Protect => "补齐备份仓库",
             Self::Stop => "停止服务",
             Self::Copy => "复制数据库",
             Self::Switch => "换上新程序",
@@ -96,7 +96,7 @@ pub struct State {
     /// Whether the portal was closed for it, and has to be opened again.
     #[serde(default)]
     pub closed: bool,
-    /// When the database was copied; nobody wrote from then until the new program started.
+    /// When the database was copied, until it is put back; nobody wrote from then until the new program started.
     #[serde(default)]
     pub copied: Option<Stamp>,
     #[serde(default)]
@@ -177,6 +177,11 @@ fn renamed(from: &Path, to: &Path) -> Result<()> {
     fs::rename(from, to).map_err(failed("移动", from))?;
     sync_directory(from)?;
     Ok(sync_directory(to)?)
+}
+
+/// Whether there is a whole copy to go back to.
+pub fn has_copy(paths: &DataPaths) -> bool {
+    copy(paths).is_file()
 }
 
 /// Copies the closed database aside: at once where the file system can share blocks.

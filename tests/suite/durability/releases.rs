@@ -125,7 +125,9 @@ fn what_landed_programs_wrote_comes_back_from_backups_and_repositories() {
             let now = tables(Path::new(&file));
             for (table, old) in kept.iter().filter(|(table, _)| !PASSING.contains(&table.as_str())) {
                 let records = now.get(table).unwrap_or_else(|| panic!("{release:?} {name}: {table} is gone"));
-                for record in old {
+                // Of a repository that was kept: the note of its full copy came after it.
+                let is_later = |record: &Value| *name == "of-old" && record["path"] == "protect base";
+                for record in old.iter().filter(|record| !is_later(record)) {
                     let is_there = records.iter().any(|new| says(new, record));
                     assert!(is_there, "{release:?} {name}: {table} lost {record}");
                 }

@@ -136,6 +136,16 @@ fn an_upgrade_goes_there_and_back() {
     assert_eq!(code, 1, "{told}");
     assert!(told.contains("现在已是 0.2.0"), "{told}");
 
+    // Nothing is stopped for a way back that isn't there.
+    for (path, sentence) in [("data/upgrade/gx.redb", "没有可以退回的升级"), ("tree/versions/0.1.0", "旧版本的程序")]
+    {
+        fs::rename(site.path(path), site.path("aside")).expect("moved");
+        let (code, told) = site.run(&["gx-portal", "upgrade", "back"]);
+        assert!(code == 1 && told.contains(sentence), "{code} {told}");
+        fs::rename(site.path("aside"), site.path(path)).expect("moved back");
+        site.runs("0.2.0", sentence);
+    }
+
     // Work goes on; going back lists it, and numbers that were given since are not given again.
     site.expect(0, &["gx-portal", "user", "create", "zhangsan", "--name", "张三"]);
     let told = site.expect(0, &["gx-portal", "upgrade", "back"]);
