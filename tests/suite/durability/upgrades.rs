@@ -146,7 +146,7 @@ fn an_upgrade_goes_there_and_back() {
         site.runs("0.2.0", sentence);
     }
 
-    // Work goes on; going back lists it, and numbers that were given since are not given again.
+    // Work goes on; going back lists it.
     site.expect(0, &["gx-portal", "user", "create", "zhangsan", "--name", "张三"]);
     let told = site.expect(0, &["gx-portal", "upgrade", "back"]);
     assert!(told.contains("已退回 0.1.0") && told.contains("项操作已撤销"), "{told}");
@@ -187,13 +187,21 @@ fn killed_at_any_step_it_is_the_old_version_or_the_new_one() {
             site.runs("0.1.0", &cut);
         }
     }
-    // Behind the last look it is the new one.
-    let (code, told) = site.upgrade(&pack, &[("KILL_AT_UPGRADE", "before:open")]);
-    assert_eq!(code, 137, "{told}");
-    assert!(site.expect(0, &["gx-portal", "upgrade", "resume"]).contains("已完成"));
-    site.runs("0.2.0", "before:open");
-    assert!(site.expect(0, &["gx-portal", "upgrade", "back"]).contains("已退回 0.1.0"));
-    site.runs("0.1.0", "back at last");
+    // Behind the last look it is the new one; going back later may be cut, too.
+    for cut in ["before:back", "after:back"] {
+        let (code, told) = site.upgrade(&pack, &[("KILL_AT_UPGRADE", "before:open")]);
+        assert_eq!(code, 137, "{told}");
+        assert!(site.expect(0, &["gx-portal", "upgrade", "resume"]).contains("已完成"));
+        site.runs("0.2.0", "before:open");
+        let (code, told) = site.run_with(&["gx-portal", "upgrade", "back"], &[("KILL_AT_UPGRADE", cut)]);
+        assert_eq!(code, 137, "{cut}: {told}");
+        let told = site.expect(0, &["tree/previous/gx-portal", "upgrade", "resume"]);
+        assert!(told.contains("已退回 0.1.0"), "{cut}: {told}");
+        site.runs("0.1.0", cut);
+        for kept in ["newer.redb", "undone.csv"] {
+            assert!(site.path("data/upgrade").join(kept).is_file(), "{cut}: {kept}");
+        }
+    }
 }
 
 #[test]
