@@ -101,6 +101,8 @@ pub struct App {
     pub file_tickets: FileTickets,
     /// The certificate that a server serves with; empty without TLS, and where no server runs.
     pub tls: OnceLock<Arc<Live>>,
+    /// Where a server listens, as `https://127.0.0.1:8443`.
+    pub door: OnceLock<String>,
     // Dropped last: the directory is free for others only when the store is closed.
     _lock: Option<DirectoryLock>,
 }
@@ -183,6 +185,7 @@ impl App {
             tickets: Tickets::default(),
             file_tickets: FileTickets::default(),
             tls: OnceLock::new(),
+            door: OnceLock::new(),
             sealing: ArcSwap::from_pointee(keys::sealer(product, &paths, &store)?),
             config,
             paths,

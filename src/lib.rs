@@ -38,6 +38,8 @@ pub mod search;
 pub mod store;
 /// The certificate that the portal proves itself with.
 pub mod tls;
+/// Other versions of the program, and the way back.
+pub mod upgrade;
 /// Backups, restores, archives, the doctor: verbs that see the whole store.
 pub mod upkeep;
 /// What the command line asks of the data, of a server that runs too.

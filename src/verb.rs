@@ -126,6 +126,9 @@ pub enum Verb {
     Doctor {
         /// Mend what can be repaired.
         fix: bool,
+        /// Leave out the content of uploaded files.
+        #[serde(default)]
+        quick: bool,
     },
     /// `reindex`
     Reindex,
@@ -250,7 +253,8 @@ pub fn perform(app: &Arc<App>, os_user: &str, verb: Verb) -> Result<Value> {
         Verb::Protect(ProtectVerb::Status) => upkeep::protect::status(app),
         Verb::Protect(ProtectVerb::Drill) => upkeep::protect::drill(app, os_user),
         Verb::Protect(ProtectVerb::Verify) => upkeep::protect::verify(app),
-        Verb::Doctor { fix } => upkeep::doctor::run(app, os_user, fix),
+        Verb::Doctor { fix, quick: true } => upkeep::doctor::quick(app, os_user, fix),
+        Verb::Doctor { fix, quick: false } => upkeep::doctor::run(app, os_user, fix),
         Verb::Flow(verb) => console::perform(app, os_user, verb),
         Verb::Register(verb) => register::perform(app, os_user, &verb),
         Verb::TlsReload => {

@@ -2,6 +2,7 @@
 
 mod import;
 mod running;
+mod upgrade;
 
 use std::path::PathBuf;
 
@@ -9,6 +10,7 @@ use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
 pub(super) use self::import::{ImportVerb, RuoyiArgs};
 pub(super) use self::running::{BundleArgs, MaintenanceVerb, ModeArgs, ProtectVerb, SyslogVerb, TlsVerb};
+pub(super) use self::upgrade::{UpgradeArgs, UpgradeVerb};
 
 const CODES: &str = "\
 退出码：
@@ -16,7 +18,7 @@ const CODES: &str = "\
   1  操作被拒绝或失败（原因见提示）
   2  命令用法或配置不正确
   3  数据目录正被占用、不存在或尚未初始化
-  4  doctor、health、backup verify、protect status、protect verify、protect drill、idaas check、syslog test、flow check 发现问题，或 import users、flow preset 有没做成的
+  4  doctor、health、backup verify、protect status、protect verify、protect drill、upgrade check、idaas check、syslog test、flow check 发现问题，或 import users、flow preset 有没做成的
 
 示例：
   gx-portal init --data /srv/gx
@@ -79,6 +81,11 @@ pub(super) enum Command {
         after_help = "示例：\n  gx-portal restore --from /backup/gx-backup-20260301-083000 --data /srv/gx-new\n  gx-portal restore --from /mnt/nas/gx --before-audit 12345 --keys /srv/gx --data /srv/gx-new\n  gx-portal restore --from /mnt/nas/gx --at \"2026-03-01 10:41\" --data /srv/gx-new < 恢复码文件"
     )]
     Restore(RestoreArgs),
+    /// 升级到新版本、退回：检查、升级、查看、退回、确认
+    #[command(
+        after_help = "示例：\n  gx-portal upgrade check /root/gx-portal-0.2.0.gxup\n  gx-portal upgrade apply /root/gx-portal-0.2.0.gxup\n  gx-portal upgrade back"
+    )]
+    Upgrade(UpgradeArgs),
     /// 检查数据是否完好；--fix 修复索引、编号和多余文件
     #[command(after_help = "示例：\n  gx-portal doctor --data /srv/gx\n  gx-portal doctor --data /srv/gx --fix")]
     Doctor(DoctorArgs),
@@ -418,6 +425,9 @@ pub(super) struct DoctorArgs {
     /// 修复能修复的：重建索引、补正编号、删除多余文件
     #[arg(long)]
     pub fix: bool,
+    /// 不读上传的文件和数据库的页面，只核对记录、索引、日志链和文件是否齐全
+    #[arg(long)]
+    pub quick: bool,
 }
 
 #[derive(Debug, Subcommand)]

@@ -265,7 +265,7 @@ fn tell_ruoyi(value: &Value) {
 
 /// `doctor`: with the server stopped the pages of the file are checked first, on a copy.
 pub(super) fn doctor(context: &Context, args: DoctorArgs) -> Ran {
-    let verb = Verb::Doctor { fix: args.fix };
+    let verb = Verb::Doctor { fix: args.fix, quick: args.quick };
     let (copied, _copy);
     let mut context = context;
     if !args.fix {
@@ -275,7 +275,7 @@ pub(super) fn doctor(context: &Context, args: DoctorArgs) -> Ran {
     let data = context.data()?;
     let mut value = match store::try_server(&data, &verb) {
         Some(answer) => answer?,
-        None => examine_here(context, verb)?,
+        None => examine_here(context, verb, args.quick)?,
     };
     let sound = value.get("ok").and_then(Value::as_bool) == Some(true);
     let warnings = store::configuration(context, Flags::default()).map(|config| config.warnings).unwrap_or_default();
@@ -290,11 +290,11 @@ pub(super) fn doctor(context: &Context, args: DoctorArgs) -> Ran {
     Ok(if sound { Finding::Nothing } else { Finding::Something })
 }
 
-fn examine_here(context: &Context, verb: Verb) -> Result<Value, Failure> {
+fn examine_here(context: &Context, verb: Verb, is_quick: bool) -> Result<Value, Failure> {
     let config = store::configuration(context, Flags::default())?;
     let paths = DataPaths::new(&config.data);
     store::usable(&paths)?;
-    let pages = examine::page_fault(&paths)?;
+    let pages = if is_quick { None } else { examine::page_fault(&paths)? };
     let opened = App::open(&PRODUCT, config).map_err(Failure::from).and_then(|app| store::here(&app, verb));
     match (opened, pages) {
         (Ok(mut value), pages) => {

@@ -23,6 +23,7 @@ mod setup;
 mod show;
 mod store;
 mod tls;
+mod upgrade;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -110,9 +111,13 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     std::panic::set_hook(Box::new(|panic| {
         tracing::error!(place = panic.location().map(ToString::to_string), "a panic was caught: {panic}");
     }));
-    let context = Context { data: cli.data.or_else(owner::installed), config: cli.config, json: cli.json };
+    let data = cli.data.or_else(|| upgrade::data_of(&cli.command)).or_else(owner::installed);
+    let context = Context { data, config: cli.config, json: cli.json };
     let ran = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-        context.data.as_deref().map_or(Ok(()), owner::act_as_owner)?;
+        // An upgrade lays programs and calls the service manager; it gives root up for the data alone.
+        if !matches!(cli.command, Command::Upgrade(_)) {
+            context.data.as_deref().map_or(Ok(()), owner::act_as_owner)?;
+        }
         dispatch(&context, cli.command)
     }));
     match ran {
@@ -135,6 +140,7 @@ fn dispatch(context: &Context, command: Command) -> Ran {
         Command::Backup(verb) => keep::backup(context, verb.verb),
         Command::Protect(verb) => protect::protect(context, verb.verb),
         Command::Restore(args) => keep::restore(context, args),
+        Command::Upgrade(args) => upgrade::run(context, &args),
         Command::Doctor(args) => keep::doctor(context, args),
         Command::SupportBundle(args) => maintain::bundle(context, &args),
         Command::Health => maintain::health(context),

@@ -78,7 +78,9 @@ pub(super) fn run(context: &Context, args: ServeArgs) -> Ran {
     let scheme = if app.config.network.tls.value == TlsMode::Off { "http" } else { "https" };
     let attended = app.clone();
     runtime.block_on(server::run(app, move |address| {
-        let url = format!("{scheme}://{address}{BASE}/");
+        let door = format!("{scheme}://{address}");
+        let url = format!("{door}{BASE}/");
+        let _ = attended.door.set(door);
         notify::attend(&attended, &manager, &url)?;
         let counted = metrics::listen(&attended);
         if as_json {

@@ -19,6 +19,7 @@ use crate::store::Store;
 use crate::store::directory::{DataPaths, DirectoryLock};
 use crate::tls::certificate::{Certificate, are_authorities};
 use crate::tls::{Source, authority};
+use crate::upkeep::upgrade;
 use crate::verb::Verb;
 
 /// What may lie in a directory before it is initialised.
@@ -194,6 +195,7 @@ pub(super) fn paths(context: &Context) -> Ran {
         ("backups", "备份（默认位置）", paths.backups()),
         ("temporary", "临时文件", paths.temporary()),
         ("logs", "日志文件（log_to = file 时）", paths.logs()),
+        ("upgrade", "升级前的数据副本", upgrade::folder(&paths)),
         ("socket", "管理接口", paths.socket()),
     ];
     if context.json {

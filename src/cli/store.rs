@@ -36,6 +36,12 @@ pub(super) fn absolute(path: &Path) -> Result<PathBuf, Failure> {
     std::path::absolute(path).map_err(|_| Failure::usage(format!("路径“{}”不正确", path.display())))
 }
 
+/// The same for what may be a bare name: that stays one when there is no such file.
+pub(super) fn absolute_or_name(path: &Path) -> Result<PathBuf, Failure> {
+    let is_name = path.components().count() == 1 && !path.exists();
+    if is_name { Ok(path.to_path_buf()) } else { absolute(path) }
+}
+
 /// The configuration of the context's data directory.
 pub(super) fn configuration(context: &Context, flags: Flags) -> Result<Config, Failure> {
     let flags = Flags { file: context.config.clone().or(flags.file), ..flags };

@@ -9,6 +9,7 @@
 pub mod authority;
 pub mod certificate;
 pub mod names;
+pub mod probe;
 
 use std::path::PathBuf;
 use std::sync::Arc;

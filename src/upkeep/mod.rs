@@ -36,6 +36,7 @@ pub mod read_only;
 pub mod restore;
 pub mod room;
 mod salvage;
+pub mod upgrade;
 
 /// Hashes of all uploaded files that records name ([`Record::FILES`](crate::store::Record::FILES)); the one list that backup,
 /// archive and doctor use.

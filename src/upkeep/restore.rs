@@ -71,7 +71,7 @@ pub fn restore(product: &Product, from: &Path, data_dir: &Path, clock: &Clock) -
 }
 
 /// Ends all sessions, raises the numbers of documents, lets features note what a restore means to them, and when asked to writes indexes and sums as the records ask for; answers how many entries were wrong.
-fn settle(product: &Product, database: &Path, repair: bool, now: Stamp) -> Result<usize> {
+pub(super) fn settle(product: &Product, database: &Path, repair: bool, now: Stamp) -> Result<usize> {
     let store = open_alone(product, database)?;
     let note = noting(product, now);
     store.write(move |tx| -> Result<()> {

@@ -197,6 +197,7 @@ mod durability {
     mod moving_in;
     mod notify;
     mod numbers_restored;
+    mod packages;
     mod power_cuts;
     mod power_cuts_registers;
     mod protect;
@@ -207,6 +208,7 @@ mod durability {
     mod sums;
     mod syslog;
     mod upgrade;
+    mod upgrades;
 }
 mod columns {
     mod care;

@@ -6,6 +6,7 @@
 //! journal/    what each commit changed
 //! tmp/        emptied at start     LOCK, admin.sock
 //! logs/       lines of the log, when they go into files; in no backup
+//! upgrade/    the database of before an upgrade, upgrade.json how far it came; in no backup
 //! ```
 
 use std::fs::{self, File, OpenOptions, Permissions};
@@ -20,7 +21,7 @@ const SCRATCH: [&str; 9] =
     ["upload-", "export-", "result-", "definition-", "registers-", "package-", "pages-", "drill-", ".tmp"];
 
 /// Parts of a data directory that the program makes, empties, renames or locks.
-const PARTS: [&str; 12] = [
+const PARTS: [&str; 14] = [
     "gx.redb",
     "gx.reserve",
     "gx.new",
@@ -31,6 +32,8 @@ const PARTS: [&str; 12] = [
     "tmp",
     "logs",
     "archive",
+    "upgrade",
+    "upgrade.json",
     "LOCK",
     "admin.sock",
 ];

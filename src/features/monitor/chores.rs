@@ -18,7 +18,7 @@ use crate::platform::settings::Setting;
 use crate::product::{Job, JobSeed};
 use crate::store::directory::{is_scratch, remove};
 use crate::store::{Reads, id};
-use crate::upkeep::{backup, doctor, leftovers};
+use crate::upkeep::{backup, doctor, leftovers, upgrade};
 
 /// Backups that stay.
 pub const BACKUPS_KEPT: Setting<u64> = Setting::number(41, "monitor.backup.keep", 7, 1, 1000)
@@ -41,7 +41,7 @@ const BACKUP: Job = Job {
 const SWEEP: Job = Job {
     key: "sweep.run",
     title: "清理临时文件",
-    about: "删除没有记录引用的上传文件、一天以前的临时文件、中断的备份和恢复留下的副本、一周以前的表单标识和超过日志保留期的调度日志",
+    about: "删除没有记录引用的上传文件、一天以前的临时文件、中断的备份和恢复留下的副本、一周以前升级时的数据副本、一周以前的表单标识和超过日志保留期的调度日志",
     run: sweep,
     protects: false,
     seed: Some(JobSeed {
@@ -127,10 +127,11 @@ fn sweep(app: &Arc<App>, key: &'static str) -> Result<String> {
             scratch += u64::from(remove(&entry.path()).is_ok());
         }
     }
-    let copies = leftovers::remove(&leftovers::around(&app.paths))?.len();
+    let copies = leftovers::remove(&leftovers::around(&app.paths))?.len()
+        + usize::from(upgrade::forget_old(&app.paths, app.clock.now())?);
     let (logs, forms) = (forget_old_runs(app, key)?, idempotency::prune(app, key)?);
     Ok(format!(
-        "删除 {blobs} 个无引用的文件、{scratch} 个临时文件、{copies} 份中断的备份或恢复留下的副本、{logs} 条过期的调度日志、{forms} 个过期的表单标识"
+        "删除 {blobs} 个无引用的文件、{scratch} 个临时文件、{copies} 份中断的备份、恢复和过期的升级留下的副本、{logs} 条过期的调度日志、{forms} 个过期的表单标识"
     ))
 }
 

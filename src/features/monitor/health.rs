@@ -13,6 +13,7 @@ use crate::error::Result;
 use crate::op::Caller;
 use crate::platform::mode::Mode;
 use crate::store::{StoreError, Urgency};
+use crate::upkeep::upgrade;
 
 /// One thing to look at, with what it is called in words.
 pub struct Look {
@@ -48,7 +49,7 @@ fn files(app: &App) -> Result<(), String> {
     app.blobs.is_writable().map_err(|error| error.to_string())
 }
 
-/// `gx-portal health`: `{ok, findings, facts}`.
+/// `gx-portal health`: `{ok, findings, facts, door}`.
 ///
 /// # Errors
 /// A store that can't be read at all.
@@ -98,5 +99,9 @@ pub fn report(app: &App) -> Result<Value> {
         app.sessions.count(),
         app.slow.newest().len()
     ));
-    Ok(json!({"ok": findings.is_empty(), "findings": findings, "facts": facts}))
+    let copies = upgrade::bytes(&app.paths);
+    if copies > 0 {
+        facts.push(format!("升级留下的数据副本 {} MiB（gx-portal upgrade status）", copies.div_ceil(1 << 20)));
+    }
+    Ok(json!({"ok": findings.is_empty(), "findings": findings, "facts": facts, "door": app.door.get()}))
 }

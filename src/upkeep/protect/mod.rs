@@ -67,6 +67,11 @@ fn writing(app: &App) -> Result<Arc<Vault>> {
     Ok(vault)
 }
 
+/// Whether an installation has repositories.
+pub fn is_set_up(paths: &DataPaths) -> bool {
+    vault::is_there(paths)
+}
+
 /// Keeps data that were brought back from writing to the repositories of the service that they came from, which may run still.
 ///
 /// # Errors
@@ -228,6 +233,8 @@ fn examine(repository: &Repository) -> Result<Value> {
     }
     let (mut count, mut last): (u64, Option<Mark>) = (0, None);
     let mut doubtful: Option<String> = None;
+    // A block that a server is appending is no torn one; a repository that can't be written to has nobody who appends.
+    let held = repository.lock().ok();
     for segment in frames::segments(repository)? {
         let walked = frames::walk(repository, &segment, &mut |raw| {
             // A file that goes on where the one before it rots has made up for it.
@@ -245,6 +252,7 @@ fn examine(repository: &Repository) -> Result<Value> {
             faults.extend(doubtful.replace(format!("变更日志 {} 有损坏的内容{place}", segment.path.display())));
         }
     }
+    drop(held);
     faults.extend(doubtful);
     for hash in &hashes {
         if !repository.read_object(hash, &mut std::io::sink())? {

@@ -303,7 +303,7 @@ pub(super) fn is_own_key(path: &Path) -> bool {
 /// # Errors
 /// The disk.
 pub(super) fn pause(paths: &DataPaths) -> Result<()> {
-    if paths.keys().join(KEY).exists() {
+    if is_there(paths) {
         replace_file(&paths.keys().join(PAUSED), b"restored\n")?;
     }
     Ok(())
@@ -321,6 +321,11 @@ pub(super) fn resume(paths: &DataPaths) -> Result<()> {
         }
         _ => Ok(()),
     }
+}
+
+/// Whether an installation has a data key.
+pub(super) fn is_there(paths: &DataPaths) -> bool {
+    paths.keys().join(KEY).exists()
 }
 
 /// Whether these data were brought back and write to no repository yet.

@@ -102,5 +102,5 @@ fn the_nightly_cleaning_removes_what_killed_backups_left() {
     let portal = Portal::new();
     let left = leftover(&portal.app.paths.backups());
     let told = support::run_job(&portal.app, "sweep.run").expect("cleaned");
-    assert!(!left.exists() && told.contains("份中断的备份或恢复留下的副本"), "{told}");
+    assert!(!left.exists() && told.contains("份中断的备份、恢复和过期的升级留下的副本"), "{told}");
 }

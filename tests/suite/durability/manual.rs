@@ -1,9 +1,9 @@
 //! The administrators' manual (`packaging/manual`) is run: each page's console blocks, in order, against the real program in a
-//! directory of its own, and what it prints is compared with what the page shows.
+//! root of its own, laid by its package, and what it prints is compared with what the page shows.
 //!
 //! A block is fenced as `console`, or `console rc=1` where the last command is refused. A line that begins with `$ ` is a command;
-//! the lines below it are what it says: `…` stands for anything within a line, alone on a line for any lines. `systemctl` is played
-//! by a script that starts and stops the program. A verb that no page shows, and a message that the program doesn't say, are told.
+//! the lines below it are what it says: `…` stands for anything within a line, alone on a line for any lines. `systemctl`
+//! and `dpkg` are played by scripts. A verb that no page shows, and a message that the program doesn't say, are told.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,24 +13,20 @@ use std::process::{Command, Stdio};
 
 use crate::architecture::tidy;
 use crate::http;
+use crate::support::packs::{self, BINARY, SYSTEMCTL, StandIn};
 
-const BINARY: &str = env!("CARGO_BIN_EXE_gx-portal");
 const PAGES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/packaging/manual");
 
-/// What plays systemd: one service, whose process number is kept.
-const SYSTEMCTL: &str = r#"#!/bin/bash
-pid="$SCENE/pid"
-stop() { [ -e "$pid" ] || return 0; kill "$(cat "$pid")"; while kill -0 "$(cat "$pid")" 2>/dev/null; do sleep 0.02; done; rm "$pid"; }
-start() {
-  [ ! -e "$pid" ] || return 0
-  setsid gx-portal serve --listen 127.0.0.1:0 >"$SCENE/serve.log" 2>&1 </dev/null &
-  echo $! >"$pid"
-  until gx-portal health >/dev/null 2>&1 || [ $? = 4 ]; do
-    kill -0 "$(cat "$pid")" 2>/dev/null || { cat "$SCENE/serve.log"; exit 1; }
-    sleep 0.05
-  done
-}
-case $1 in start) start ;; stop) stop ;; restart) stop; start ;; esac
+/// What plays dpkg: lays a package below `$SCENE`, and its program where the path finds it.
+const DPKG: &str = r#"#!/bin/bash
+set -e
+[ "$1" = -i ]
+work=$(mktemp -d "$SCENE/dpkg.XXXXXX")
+dpkg-deb -x "$2" "$work/data" && dpkg-deb -e "$2" "$work/control"
+cp -R "$work/data/." "$SCENE/"
+DPKG_ROOT="$SCENE" "$work/control/postinst" configure ""
+ln -sfn "$SCENE/opt/gx-portal/current/gx-portal" "$SCENE/bin/gx-portal"
+rm -rf "$work"
 "#;
 
 /// A place of its own: data, backups and programs lie where the manual says, below a folder.
@@ -42,15 +38,21 @@ impl Scene {
     fn new() -> Self {
         let root = tempfile::tempdir().expect("a folder");
         let scene = Self { root };
-        for folder in ["bin", "var/lib", "backup", "srv", "home"] {
+        for folder in ["bin", "backup", "srv", "home"] {
             fs::create_dir_all(scene.path(folder)).expect("made");
         }
-        fs::copy(BINARY, scene.path("bin/gx-portal")).expect("copied");
-        fs::write(scene.path("bin/systemctl"), SYSTEMCTL).expect("written");
-        fs::set_permissions(scene.path("bin/systemctl"), fs::Permissions::from_mode(0o755)).expect("may be run");
+        for (name, script) in [("systemctl", SYSTEMCTL), ("dpkg", DPKG)] {
+            let path = scene.path("bin").join(name);
+            fs::write(&path, script).expect("written");
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("may be run");
+        }
+        let (old, new) = (StandIn::of("0.1.0"), StandIn::of("0.2.0"));
+        for made in [packs::package(old), packs::pack(new)] {
+            fs::copy(&made, scene.path("home").join(made.file_name().expect("a name"))).expect("copied");
+        }
+        fs::copy(packs::public_key(), scene.path("home/发布公钥.pub")).expect("copied");
         fs::write(scene.path("home/口令文件"), "Manual-Pass-1\n").expect("written");
         fs::write(scene.path("home/台账.csv"), "编号,名称,面积\nA-1,厂房,120.5\nA-2,门面,80\n").expect("written");
-        fs::copy(BINARY, scene.path("home/gx-portal.新")).expect("copied");
         let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
         let mut book = rust_xlsxwriter::Workbook::new();
         let sheet = book.add_worksheet();
@@ -70,13 +72,10 @@ impl Scene {
 
     /// Places of the manual, here.
     fn here(&self, text: &str) -> String {
-        ["/var/lib/gx-portal", "/backup", "/srv/", "/usr/local/bin/"].iter().fold(text.to_owned(), |text, place| {
-            let there = match *place {
-                "/usr/local/bin/" => "/bin/",
-                place => place,
-            };
-            text.replace(place, &format!("{}{there}", self.root.path().display()))
-        })
+        let root = self.root.path().display().to_string();
+        ["/var/lib/gx-portal", "/backup", "/srv/", "/etc/gx-portal/"]
+            .iter()
+            .fold(text.to_owned(), |text, place| text.replace(place, &format!("{root}{place}")))
     }
 
     fn run(&self, command: &str) -> (i32, String) {
@@ -86,6 +85,8 @@ impl Scene {
             .current_dir(self.path("home"))
             .env("PATH", path)
             .env("SCENE", self.root.path())
+            .env("GX_TEST_TREE", self.path("opt/gx-portal"))
+            .env("GX_TEST_TRUSTED", self.path("etc/gx-portal/trusted.pub"))
             .env("GX_DATA", self.path("var/lib/gx-portal"))
             .stdin(Stdio::null())
             .output()

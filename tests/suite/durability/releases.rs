@@ -1,6 +1,7 @@
 //! What landed programs wrote (`fixtures/releases`, made by `packaging/keep-release`) is opened by this one with nothing
 //! lost, and what a newer program wrote is refused with its file untouched.
 
+use crate::http;
 use crate::support;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -83,6 +84,60 @@ fn what_landed_programs_wrote_is_opened_whole() {
         }
     }
 }
+
+/// Runs the program; what it says when it ends well.
+fn done(words: &[&str]) -> String {
+    let (code, told) = http::run(env!("CARGO_BIN_EXE_gx-portal"), words, "");
+    assert_eq!(code, 0, "{words:?}: {told}");
+    told
+}
+
+/// Backups and repositories of what landed programs wrote: made by this one, or kept by them, they come back whole.
+#[test]
+fn what_landed_programs_wrote_comes_back_from_backups_and_repositories() {
+    for release in releases() {
+        let folder = tempfile::tempdir().expect("folder");
+        let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+        let data = at("data");
+        let fixture = File::open(release.join("data.zip")).expect("a fixture");
+        zip::ZipArchive::new(fixture).expect("a zip").extract(&data).expect("unpacked");
+        let repository = format!("{data}/backup/repo");
+        let is_kept = Path::new(&repository).exists();
+        if is_kept {
+            // As it was written, before this program adds to it.
+            done(&["restore", "--from", &repository, "--latest", "--keys", &data, "--data", &at("of-old")]);
+        }
+        let made = done(&["backup", "create", "--to", &at("bk"), "--data", &data]);
+        assert!(made.contains("备份已完成并复核"), "{release:?}: {made}");
+        let backup = fs::read_dir(at("bk")).expect("backups").next().expect("one").expect("an entry").path();
+        let backup = backup.to_string_lossy();
+        done(&["backup", "verify", &backup]);
+        done(&["restore", "--from", &backup, "--data", &at("of-backup")]);
+        for words in [["protect", "init"], ["protect", "base"], ["protect", "verify"], ["protect", "drill"]] {
+            done(&[words[0], words[1], "--data", &data]);
+        }
+        done(&["restore", "--from", &repository, "--latest", "--keys", &data, "--data", &at("of-repository")]);
+        let kept = tables(&release.join("export.zip"));
+        for name in ["of-backup", "of-repository", "of-old"].iter().filter(|name| is_kept || **name != "of-old") {
+            done(&["doctor", "--data", &at(name)]);
+            let file = at(&format!("{name}.zip"));
+            done(&["export", &file, "--data", &at(name)]);
+            let now = tables(Path::new(&file));
+            for (table, old) in kept.iter().filter(|(table, _)| !PASSING.contains(&table.as_str())) {
+                let records = now.get(table).unwrap_or_else(|| panic!("{release:?} {name}: {table} is gone"));
+                // Of a repository that was kept: the note of its full copy came after it.
+                let is_later = |record: &Value| *name == "of-old" && record["path"] == "protect base";
+                for record in old.iter().filter(|record| !is_later(record)) {
+                    let is_there = records.iter().any(|new| says(new, record));
+                    assert!(is_there, "{release:?} {name}: {table} lost {record}");
+                }
+            }
+        }
+    }
+}
+
+/// What a restore ends, counts on, or writes again by itself.
+const PASSING: [&str; 4] = [MOVING, "tables/sequence.jsonl", "tables/schema.jsonl", "tables/seeded.jsonl"];
 
 /// What the import itself writes, and what belongs to the installation that is filled.
 const OF_THE_INSTALLATION: [&str; 5] =

@@ -3,6 +3,7 @@
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used)]
 
 pub mod image;
+pub mod packs;
 pub mod scale;
 pub mod shared;
 
