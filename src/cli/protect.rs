@@ -17,7 +17,7 @@ use crate::verb::{self, Verb};
 pub(super) fn protect(context: &Context, verb: ProtectVerb) -> Ran {
     let (asked, is_check) = match verb {
         ProtectVerb::Init => (verb::ProtectVerb::Init, false),
-        ProtectVerb::Base => (verb::ProtectVerb::Base, false),
+        ProtectVerb::Base => (verb::ProtectVerb::Base, true),
         ProtectVerb::Status => (verb::ProtectVerb::Status, true),
         ProtectVerb::Verify => (verb::ProtectVerb::Verify, true),
         ProtectVerb::Drill => (verb::ProtectVerb::Drill, true),
@@ -96,8 +96,20 @@ fn ask_back(value: &Value) -> Result<(), Failure> {
     Ok(())
 }
 
+/// What is wrong with a target.
+fn tell_faults(target: &Value) {
+    let faults = target.get("faults").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
+    for fault in faults {
+        out::line(format!("问题：{}：{fault}", out::text(target, "path")));
+    }
+}
+
 fn tell_base(value: &Value) {
     for target in targets(value) {
+        tell_faults(target);
+        if !is(target, "ok") {
+            continue;
+        }
         let (path, bytes) = (out::text(target, "path"), out::bytes(out::number(target, "bytes")));
         out::line(format!("完整备份已完成并复核：{path}（{bytes}，数据截至 {}）", out::text(target, "at")));
     }
@@ -124,8 +136,15 @@ fn tell_status(value: &Value) {
             Some(at) => out::line(format!("  最近一次完整备份 {at}")),
             None => out::line("  问题：还没有完整备份，请启动服务或运行 gx-portal protect base"),
         }
-        match target.get("drill").and_then(Value::as_str) {
-            Some(at) if is(target, "drillOk") => out::line(format!("  最近一次恢复演练 {at}，与现用数据一致")),
+        for window in target.get("windows").and_then(Value::as_array).into_iter().flatten() {
+            let (from, to) = (out::text(window, "from"), out::text(window, "to"));
+            out::line(format!("  可恢复到 {from} 之后的任意一次操作（至 {to}）"));
+        }
+        let drill = target.get("reports").and_then(Value::as_array).and_then(|reports| reports.first());
+        match drill.map(|report| out::text(report, "madeAt")) {
+            Some(at) if drill.is_some_and(|report| is(report, "ok")) => {
+                out::line(format!("  最近一次恢复演练 {at}，与现用数据一致"))
+            }
             Some(at) => out::line(format!("  问题：恢复演练 {at} 没有通过，请运行 gx-portal protect verify")),
             None => out::line("  还没有做过恢复演练：gx-portal protect drill"),
         }
@@ -135,10 +154,7 @@ fn tell_status(value: &Value) {
 
 fn tell_verify(value: &Value) {
     for target in targets(value) {
-        let faults = target.get("faults").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
-        for fault in faults {
-            out::line(format!("问题：{fault}"));
-        }
+        tell_faults(target);
         let number = |field: &str| out::number(target, field);
         let state = if is(target, "ok") {
             "完好"
@@ -154,15 +170,13 @@ fn tell_verify(value: &Value) {
             number("frames")
         ));
     }
+    out::not_logged(value);
 }
 
 fn tell_drill(value: &Value) {
     for target in targets(value) {
-        let faults = target.get("faults").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
+        tell_faults(target);
         let path = out::text(target, "path");
-        for fault in faults {
-            out::line(format!("问题：{path}：{fault}"));
-        }
         if is(target, "ok") {
             let number = |field: &str| out::number(target, field);
             let (seconds, at) = (number("milliseconds").div_ceil(1_000), out::text(target, "at"));

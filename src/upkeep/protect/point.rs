@@ -4,7 +4,7 @@
 //! did happen; so do passwords, second factors and who may sign in (a door that was closed stays closed), and sequences: no
 //! number is given twice. There are no sessions. The journal goes on in an epoch of its own.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -13,9 +13,11 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 
-use super::base::{self, Manifest};
+use super::base::{self, Beside, Manifest};
+use super::frames;
 use super::goal::{Goal, Route, follow, route};
 use super::repository::Repository;
+use super::sides::{self, Side};
 use super::vault::Vault;
 use crate::app::App;
 use crate::clock::Clock;
@@ -35,11 +37,13 @@ use crate::store::{Reader, Reads, Record, Seq, Store, Urgency, Writer, key};
 use crate::upkeep::backup::open_alone;
 use crate::upkeep::files::{self, Scratch, failed};
 use crate::upkeep::restore::{must_be_empty, parent_of};
-use crate::upkeep::{doctor, leftovers, noting, referenced_blobs};
+use crate::upkeep::{doctor, leftovers, noting, referenced_blobs, room};
 
 /// Frames that are replayed in one transaction, and their bytes.
 const FRAMES: usize = 1_000;
 const BYTES: usize = 16 << 20;
+/// A database takes about so many times what its rows take in a repository.
+pub(super) const INFLATED: u64 = 6;
 
 /// What opens a repository.
 pub enum Opener<'a> {
@@ -81,12 +85,14 @@ pub fn restore(
     let newest = base::newest(&repository)?.ok_or_else(|| AppError::internal("no base"))?;
     must_be_readable(newest.schema, &newest.product, &newest.min_reader)?;
     let parent = parent_of(data_dir);
+    room::must_fit(parent, needed(&repository, &route, &newest)?)?;
     files::make_folder(parent).map_err(failed("创建目录", parent))?;
     let scratch = Scratch::new(parent, leftovers::RESTORING).map_err(failed("写入目录", parent))?;
     let paths = DataPaths::new(scratch.path());
     paths.create_folders()?;
     let mut notes = route.notes.clone();
-    lay_files(&repository, &route.base, &newest, &paths)?;
+    let side = sides::of_goal(&repository, &route.base, (goal != Goal::Latest).then_some(route.upto.place))?;
+    lay_files(&repository, (&route.base, side.as_ref()), &newest, &paths)?;
     repository.vault.lay_keys(&paths, &about.slots)?;
     super::pause(&paths)?;
     build(product, &repository, &route, &paths)?;
@@ -104,16 +110,35 @@ pub fn restore(
     )
 }
 
+/// Bytes that a restore takes, about: rows lie deflated in the repository.
+fn needed(repository: &Repository, route: &Route, newest: &Manifest) -> Result<u64> {
+    let size = |path: &Path| fs::metadata(path).map_or(0, |found| found.len());
+    let mut names: BTreeSet<String> = BTreeSet::new();
+    for file in route.base.files.iter().chain(&newest.files) {
+        names.insert(repository.object_path(&file.hash));
+    }
+    let files: u64 = names.iter().map(|name| size(&repository.root.join(name))).sum();
+    let frames = frames::segments(repository)?.into_iter().filter(|segment| segment.first >= route.base.place());
+    let frames: u64 = frames.map(|segment| size(&segment.path)).sum();
+    Ok(files + (route.base.bytes + frames).saturating_mul(INFLATED))
+}
+
 fn undone_line(row: &AuditRow) -> Value {
     json!({"number": row.audit_id, "at": row.at.to_text(), "actor": row.actor, "title": row.title, "path": row.path,
            "method": row.method})
 }
 
-/// Files of the data directory but uploaded ones; archived parts of the log as they are at the end.
-fn lay_files(repository: &Repository, base: &Manifest, newest: &Manifest, paths: &DataPaths) -> Result<()> {
-    let is_archive = |name: &str| name.starts_with("archive/");
-    let own = base.files.iter().filter(|file| !is_archive(&file.name) && !file.name.starts_with("blobs/"));
-    for file in own.chain(newest.files.iter().filter(|file| is_archive(&file.name))) {
+/// Files of the data directory but uploaded ones: of the base, or as they were changed after it; archived parts of the log as they
+/// are at the end.
+fn lay_files(
+    repository: &Repository,
+    (base, side): (&Manifest, Option<&Side>),
+    newest: &Manifest,
+    paths: &DataPaths,
+) -> Result<()> {
+    let own: Vec<&Beside> = side.map_or_else(|| base.own_files().collect(), |side| side.files.iter().collect());
+    let archives = newest.files.iter().filter(|file| file.name.starts_with("archive/"));
+    for file in own.into_iter().chain(archives) {
         let name = &file.name;
         let to = files::inside(&paths.root, name);
         let to = to.ok_or_else(|| AppError::refused(format!("备份仓库中的路径不正确：{name}")))?;

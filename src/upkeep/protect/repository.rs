@@ -4,6 +4,7 @@
 //! repo.json                    what it is, and the data key under two recovery codes
 //! bases/<epoch>-<number>.gxb   lists of full copies           packs/<base>.gxp  their chunks
 //! journal/<epoch>-<number>.gxj sealed frames                  objects/ab/<id>   uploaded files, keys, archives
+//! sides/                       keys and configuration that changed between bases    reports/  of drills
 //! ```
 //!
 //! Invariants: it is made by `protect init` alone, so a drive that isn't mounted is said to be missing and never filled by mistake;

@@ -8,6 +8,7 @@ use std::time::{Duration, SystemTime};
 use super::base::{self, Manifest};
 use super::frames;
 use super::repository::Repository;
+use super::sides;
 use crate::error::Result;
 use crate::kernel::dates::Stamp;
 use crate::store::journal::{Body, Place};
@@ -74,6 +75,13 @@ pub(super) fn prune(repository: &Repository, now: i64) -> Result<()> {
             remove(&pair[0].path)?;
         }
     }
+    // Goals behind the oldest base look at later lists alone.
+    let oldest = manifests.iter().map(|(_, found)| found.place()).min();
+    for (place, name) in sides::places(repository)? {
+        if oldest.is_some_and(|oldest| place < oldest) {
+            remove(&repository.root.join(name))?;
+        }
+    }
     sweep(repository, &manifests)
 }
 
@@ -82,6 +90,9 @@ fn sweep(repository: &Repository, manifests: &[(String, Manifest)]) -> Result<()
     let mut used: BTreeSet<String> = BTreeSet::new();
     for (_, manifest) in manifests {
         used.extend(manifest.files.iter().map(|file| repository.object_path(&file.hash)));
+    }
+    for (_, name) in sides::places(repository)? {
+        used.extend(sides::read(repository, &name)?.files.iter().map(|file| repository.object_path(&file.hash)));
     }
     for segment in frames::segments(repository)? {
         frames::walk(repository, &segment, &mut |raw| {
