@@ -1,12 +1,13 @@
 //! `protect`, and `restore` from a repository.
 
 use std::io::{BufRead as _, IsTerminal as _, Write as _};
+use std::net::SocketAddr;
 use std::path::Path;
 
 use serde_json::{Value, json};
 
 use super::args::{ProtectVerb, RestoreArgs};
-use super::{Context, Failure, Finding, Ran, out, show, store};
+use super::{Context, Failure, Finding, Ran, out, serve, show, store};
 use crate::features::PRODUCT;
 use crate::kernel::dates::range_end;
 use crate::upkeep::protect::Goal;
@@ -190,9 +191,25 @@ fn tell_drill(value: &Value) {
     out::not_logged(value);
 }
 
+/// `restore --from <repository> --view <address>`
+fn view(context: &Context, from: &Path, goal: Goal, opener: &Opener<'_>, address: SocketAddr) -> Ran {
+    if !address.ip().is_loopback() {
+        return Err(Failure::usage(
+            "--view 只能使用本机地址，例如 127.0.0.1:18080；要从别的电脑查看，可用 ssh -L 18080:127.0.0.1:18080 转发",
+        ));
+    }
+    // Before a minute of work is done for nothing.
+    let free = std::net::TcpListener::bind(address);
+    drop(free.map_err(|error| Failure::usage(format!("地址 {address} 不能使用：{error}")))?);
+    let past = point::past(&PRODUCT, from, goal, opener, &store::os_user())?;
+    for note in past.notes.as_array().into_iter().flatten().filter_map(Value::as_str).filter(|_| !context.json) {
+        out::line(format!("提示：{note}"));
+    }
+    serve::past(context, &past, address)
+}
+
 /// `restore --from <repository>`
 pub(super) fn restore(context: &Context, from: &Path, args: &RestoreArgs) -> Ran {
-    let data = context.data()?;
     let goal = match (&args.at, args.before_audit, args.latest) {
         (Some(text), None, false) => {
             Goal::At(range_end(text).ok_or_else(|| Failure::usage("时间应写成 2026-03-01 10:41 或 2026-03-01"))?)
@@ -211,6 +228,10 @@ pub(super) fn restore(context: &Context, from: &Path, args: &RestoreArgs) -> Ran
             Opener::Code(&code)
         }
     };
+    if let Some(address) = args.view {
+        return view(context, from, goal, &opener, address);
+    }
+    let data = context.data()?;
     let value = point::restore(&PRODUCT, from, goal, &opener, &data, &store::os_user())?;
     show(context, &value, |value| {
         let list = |field: &str| value.get(field).and_then(Value::as_array).cloned().unwrap_or_default();

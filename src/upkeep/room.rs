@@ -65,7 +65,7 @@ pub(super) fn lacking(app: &App, folder: &Path, needed: u64) -> Option<String> {
 fn short_of(folder: &Path, free: u64, needed: u64) -> Option<String> {
     (free < needed).then(|| {
         format!(
-            "磁盘空间不足，没有恢复任何内容：{} 所在磁盘可用 {} MiB，恢复约需 {} MiB。请清理磁盘，或用 --data 指定另一块磁盘上的目录",
+            "磁盘空间不足，没有恢复任何内容：{} 所在磁盘可用 {} MiB，恢复约需 {} MiB。请清理磁盘，或用 --data（查看历史数据时用环境变量 TMPDIR）指定另一块磁盘上的目录",
             folder.display(),
             free >> 20,
             needed.div_ceil(1 << 20)

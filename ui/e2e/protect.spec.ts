@@ -32,7 +32,7 @@ test('a repository is made, filled, read again and drilled, and its papers are p
     await page.screenshot({ path: 'test-results/protect-none.png' });
 
     expect(server.run('protect', 'init')).toContain('恢复码一');
-    await page.getByRole('button', { name: '刷新' }).click();
+    await page.getByRole('button', { name: '刷新', exact: true }).click();
     await expect(page.getByText('备份与数据在同一块磁盘', { exact: false })).toBeVisible();
     const acts: [string, string][] = [
       ['立即完整备份', '完整备份已完成'],

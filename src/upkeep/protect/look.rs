@@ -269,6 +269,7 @@ impl Known {
             // One that can't be read is named by a verification.
             if let Ok(manifest) = base::read(repository, &name) {
                 self.bases.insert(name, (manifest.mark(), manifest.made_at));
+                self.measured = None;
             }
         }
         let segments = frames::segments(repository)?;

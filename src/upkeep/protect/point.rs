@@ -72,6 +72,58 @@ pub fn restore(
     os_user: &str,
 ) -> Result<Value> {
     must_be_empty(data_dir)?;
+    let place = (parent_of(data_dir), leftovers::RESTORING);
+    let (scratch, mut answer) = restored(product, from, goal, opener, place, os_user)?;
+    files::sync_tree(scratch.path()).map_err(failed("写入目录", scratch.path()))?;
+    must_be_empty(data_dir)?;
+    scratch.keep(data_dir).map_err(failed("写入目录", data_dir))?;
+    answer["data"] = json!(data_dir);
+    tracing::warn!(data = %data_dir.display(), "restored to a point");
+    Ok(answer)
+}
+
+/// A past state in scratch space, which goes with it.
+pub struct Past {
+    scratch: Scratch,
+    /// Its moment: `yyyy-MM-dd HH:mm:ss`
+    pub at: String,
+    /// What somebody should know of it.
+    pub notes: Value,
+}
+
+impl Past {
+    /// Its data directory.
+    pub fn path(&self) -> &Path {
+        self.scratch.path()
+    }
+}
+
+/// Restores a repository's state at a goal into scratch space, to be looked at; what killed ones left there goes first.
+///
+/// # Errors
+/// A sentence.
+pub fn past(product: &'static Product, from: &Path, goal: Goal, opener: &Opener<'_>, os_user: &str) -> Result<Past> {
+    let parent = std::env::temp_dir();
+    leftovers::remove(&leftovers::in_folder(&parent))?;
+    let (scratch, answer) = restored(product, from, goal, opener, (&parent, leftovers::VIEWING), os_user)?;
+    // The copy sends nothing to anybody: no log server, no provider, no certificate of its own.
+    let config = scratch.path().join("gx-portal.toml");
+    if config.exists() {
+        fs::remove_file(&config).map_err(failed("删除", &config))?;
+    }
+    let at = answer["at"].as_str().unwrap_or_default().to_owned();
+    Ok(Past { scratch, at, notes: answer["notes"].clone() })
+}
+
+/// Builds a data directory in scratch space: `(parent, beginning of its name)`.
+fn restored(
+    product: &'static Product,
+    from: &Path,
+    goal: Goal,
+    opener: &Opener<'_>,
+    (parent, prefix): (&Path, &str),
+    os_user: &str,
+) -> Result<(Scratch, Value)> {
     let about = Repository::about(from)?;
     let vault = match opener {
         Opener::Code(code) => Vault::of_code(&about.slots, code)?,
@@ -84,10 +136,9 @@ pub fn restore(
     let route = route(&repository, goal)?;
     let newest = base::newest(&repository)?.ok_or_else(|| AppError::internal("no base"))?;
     must_be_readable(newest.schema, &newest.product, &newest.min_reader)?;
-    let parent = parent_of(data_dir);
     room::must_fit(parent, needed(&repository, &route, &newest)?)?;
     files::make_folder(parent).map_err(failed("创建目录", parent))?;
-    let scratch = Scratch::new(parent, leftovers::RESTORING).map_err(failed("写入目录", parent))?;
+    let scratch = Scratch::new(parent, prefix).map_err(failed("写入目录", parent))?;
     let paths = DataPaths::new(scratch.path());
     paths.create_folders()?;
     let mut notes = route.notes.clone();
@@ -99,15 +150,10 @@ pub fn restore(
     let done = settle(product, &repository, &route, &newest, goal, &paths)?;
     notes.extend(lay_blobs(product, &repository, &paths)?);
     let now = note(product, &paths, os_user, &route, &done)?;
-    files::sync_tree(scratch.path()).map_err(failed("写入目录", scratch.path()))?;
-    must_be_empty(data_dir)?;
-    scratch.keep(data_dir).map_err(failed("写入目录", data_dir))?;
     let undone: Vec<Value> = done.undone.iter().map(undone_line).collect();
-    tracing::warn!(data = %data_dir.display(), undone = undone.len(), "restored to a point");
-    Ok(
-        json!({"data": data_dir, "at": Stamp(route.upto.at).to_text(), "seq": route.upto.place.to_string(), "undone": undone,
-              "rolesGone": done.roles_gone, "notes": notes, "numbers": number::sentence_after_restore(now)}),
-    )
+    let answer = json!({"at": Stamp(route.upto.at).to_text(), "seq": route.upto.place.to_string(), "undone": undone,
+              "rolesGone": done.roles_gone, "notes": notes, "numbers": number::sentence_after_restore(now)});
+    Ok((scratch, answer))
 }
 
 /// Bytes that a restore takes, about: rows lie deflated in the repository.

@@ -29,18 +29,19 @@ const CALM_MS = 15_000;
 const lookAgain = ({ state }: { state: { data: ProtectState | undefined } }): number =>
   state.data?.running ? LOOK_MS : CALM_MS;
 
-/** Tells what came of what was under way when this page looked. */
+/** Tells what has ended since this page looked first; a short one may begin and end between two looks. */
 function useTold(state: ProtectState | undefined): void {
   const { message } = App.useApp();
-  const wasRunning = useRef(false);
-  const running = Boolean(state?.running);
-  const ended = state?.ended;
+  const known = useRef<string>(undefined);
   useEffect(() => {
-    if (wasRunning.current && !running && ended) {
+    if (!state) return;
+    const { ended } = state;
+    const now = ended ? `${ended.at} ${ended.sentence}` : '';
+    if (ended && known.current !== undefined && known.current !== now) {
       void (ended.ok ? message.success(ended.sentence, 6) : message.error(ended.sentence, 10));
     }
-    wasRunning.current = running;
-  }, [running, ended, message]);
+    known.current = now;
+  }, [state, message]);
 }
 
 function Running({ running }: { running: NonNullable<ProtectState['running']> }) {
