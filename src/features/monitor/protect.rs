@@ -74,6 +74,10 @@ fn begin_drill(app: &Arc<App>, caller: &Arc<Caller>, _: Nothing) -> Result<Strin
 }
 
 fn begin(app: &Arc<App>, caller: &Arc<Caller>, act: RepositoryAct) -> Result<String> {
+    // Refused before it begins: the row of the wish is written afterwards.
+    if let Some(running) = app.modes.at(app.clock.now()).filter(|running| running.is_read_only()) {
+        return Err(running.refusal());
+    }
     acts::begin(app, caller, act)?;
     Ok(format!("{}已在后台开始", act.title()))
 }

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::repository::{Repository, read_part};
+use super::repository::{HALF, Repository, read_part};
 use super::sides;
 use crate::app::App;
 use crate::error::{AppError, Result};
@@ -230,7 +230,7 @@ pub(super) fn make(app: &App, repository: &Repository, is_thorough: bool) -> Res
         Packing { repository, known: Known::of(repository)?, packs: Vec::new(), pack, offset: 0, fresh: Vec::new() };
     let mut tables = Vec::new();
     let place = repository.root.join("packs");
-    let new = tempfile::Builder::new().prefix(".new-").tempfile_in(&place).map_err(failed("写入备份仓库", &place))?;
+    let new = tempfile::Builder::new().prefix(HALF).tempfile_in(&place).map_err(failed("写入备份仓库", &place))?;
     let mut out = BufWriter::new(new.as_file());
     let left_out = journal::left_out(&app.product.tables());
     let mut names = reader.table_names()?;

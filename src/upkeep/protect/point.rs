@@ -43,7 +43,9 @@ use crate::upkeep::{doctor, leftovers, noting, referenced_blobs, room};
 const FRAMES: usize = 1_000;
 const BYTES: usize = 16 << 20;
 /// A database takes about so many times what its rows take in a repository.
-pub(super) const INFLATED: u64 = 6;
+pub(super) const INFLATED: u64 = 10;
+/// And this in any case: the reserved room, tables of the end of the journal.
+const FIXED: u64 = 32 << 20;
 
 /// What opens a repository.
 pub enum Opener<'a> {
@@ -166,7 +168,7 @@ fn needed(repository: &Repository, route: &Route, newest: &Manifest) -> Result<u
     let files: u64 = names.iter().map(|name| size(&repository.root.join(name))).sum();
     let frames = frames::segments(repository)?.into_iter().filter(|segment| segment.first >= route.base.place());
     let frames: u64 = frames.map(|segment| size(&segment.path)).sum();
-    Ok(files + (route.base.bytes + frames).saturating_mul(INFLATED))
+    Ok(files + (route.base.bytes + frames).saturating_mul(INFLATED) + FIXED)
 }
 
 fn undone_line(row: &AuditRow) -> Value {

@@ -243,6 +243,12 @@ fn the_page_says_what_can_be_returned_to_and_its_buttons_work() {
         let count = titles.iter().filter(|known| *known == title).count();
         assert_eq!(count, expected, "{title}: {titles:?}");
     }
+    let mode = |mode: &str| json!({"mode": mode, "text": "年终盘点", "until": ""});
+    assert_eq!(portal.put("/monitor/mode", &token, mode("readonly"))["code"], 200);
+    let refused = portal.post("/monitor/protect/base", &token, json!({}));
+    assert!(refused["msg"].as_str().is_some_and(|text| text.contains("年终盘点")), "{refused}");
+    assert!(portal.app.protection.running().is_none(), "what is refused does not begin");
+    assert_eq!(portal.put("/monitor/mode", &token, mode("open"))["code"], 200);
     // Only who may press, presses; who may look, looks.
     let role = portal.role("looker", &["monitor:protect:list"], 1, &[]);
     portal.person("looker", 100, &[role]);
@@ -302,4 +308,22 @@ fn a_repository_opens_on_a_new_box_with_its_code_after_a_button() {
     assert!(needs(&back)[0].contains("确认原来的服务已停用"), "{:?}", needs(&back));
     assert!(run_job(&back, "protectVerify.run").expect("nothing").contains("没有执行"));
     let _: Arc<App> = back;
+}
+
+#[test]
+fn what_a_cut_of_power_left_half_written_goes_after_a_day_and_nothing_else() {
+    let (place, app) = Site::new();
+    let (half, foreign) = (place.at("nas/packs/.new-abc123"), place.at("nas/@eaDir/.new-photo"));
+    fs::create_dir(place.at("nas/@eaDir")).expect("a folder");
+    let old = std::time::SystemTime::now() - std::time::Duration::from_secs(90_000);
+    for path in [&half, &foreign] {
+        fs::write(path, "half").expect("written");
+        let file = fs::OpenOptions::new().write(true).open(path).expect("open");
+        file.set_modified(old).expect("old");
+    }
+    fs::write(place.at("nas/bases/.new-young"), "half").expect("written");
+    protect::base(&app, "test").expect("a base");
+    assert!(!half.exists() && foreign.exists() && place.at("nas/bases/.new-young").exists());
+    assert_eq!(protect::verify(&app, "test").expect("a report")["ok"], true);
+    app.store.close();
 }
