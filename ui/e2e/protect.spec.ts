@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { expectPaper, keepPapers, putAway } from './paper';
 import { type OwnServer, startServer } from './server';
 import { settled } from './support';
 
@@ -18,9 +19,7 @@ async function signIn(page: Page, server: OwnServer): Promise<void> {
 }
 
 test('a repository is made, filled, read again and drilled, and its papers are printed', async ({ page }) => {
-  await page.addInitScript(() => {
-    window.print = () => window.dispatchEvent(new Event('afterprint'));
-  });
+  await keepPapers(page);
   const server = await startServer(PASSWORD);
   try {
     await signIn(page, server);
@@ -31,7 +30,7 @@ test('a repository is made, filled, read again and drilled, and its papers are p
     await settled(page);
     await page.screenshot({ path: 'test-results/protect-none.png' });
 
-    expect(server.run('protect', 'init')).toContain('恢复码一');
+    const codes = server.run('protect', 'init').match(/([0-9A-Z]{4}-){7}[0-9A-Z]{4}/g) ?? [];
     await page.getByRole('button', { name: '刷新', exact: true }).click();
     await expect(page.getByText('备份与数据在同一块磁盘', { exact: false })).toBeVisible();
     const acts: [string, string][] = [
@@ -51,7 +50,18 @@ test('a repository is made, filled, read again and drilled, and its papers are p
     await settled(page);
     await page.screenshot({ path: 'test-results/protect-report.png' });
     await report.getByRole('button', { name: '打印' }).click();
+    const paper = await expectPaper(page, 'drill-report', { sheets: [1, 1] });
+    await expect(paper).toContainText('通过：恢复的数据与现用数据一致');
+    await putAway(page);
     await report.getByRole('button', { name: /关闭|Close/ }).click();
+    await page.getByRole('button', { name: '打印恢复卡' }).click();
+    const card = await expectPaper(page, 'recovery-card', { sheets: [1, 1] });
+    await expect(card).toContainText('gx-portal restore --from');
+    // what opens the copies is on no paper
+    expect(codes).toHaveLength(2);
+    for (const code of codes) await expect(card).not.toContainText(code);
+    await page.screenshot({ path: 'test-results/protect-card.png', fullPage: true });
+    await putAway(page);
     await settled(page);
     await page.screenshot({ path: 'test-results/protect.png', fullPage: true });
     await page.setViewportSize({ width: 390, height: 844 });
