@@ -56,12 +56,22 @@ fn a_server_fills_its_repository_and_a_new_box_is_made_of_it() {
     place.run(&["restore", "--from", "bk", "--latest", "--data", "c"]).expect(2).says("不是备份仓库");
 }
 
+/// A process that does not outlive its test.
+struct Viewing(Child);
+
+impl Drop for Viewing {
+    fn drop(&mut self) {
+        drop(self.0.kill());
+        drop(self.0.wait());
+    }
+}
+
 /// A past state that is looked at, and the address that it says.
-fn view(place: &Place, scratch: &Path, arguments: &[&str]) -> (Child, String) {
+fn view(place: &Place, scratch: &Path, arguments: &[&str]) -> (Viewing, String) {
     let mut command = place.command(&["restore", "--from", "a/backup/repo", "--keys", "a", "--view", "127.0.0.1:0"]);
-    let mut child = command.args(arguments).env("TMPDIR", scratch).spawn().expect("start");
+    let mut child = Viewing(command.args(arguments).env("TMPDIR", scratch).spawn().expect("start"));
     let mut line = String::new();
-    BufReader::new(child.stdout.take().expect("stdout")).read_line(&mut line).expect("a line");
+    BufReader::new(child.0.stdout.take().expect("stdout")).read_line(&mut line).expect("a line");
     assert!(line.contains("的历史数据（只读）"), "{line}");
     let address = line.split("http://").nth(1).and_then(|rest| rest.split('/').next()).expect("an address");
     (child, address.to_owned())
@@ -115,24 +125,22 @@ fn a_past_state_is_looked_at_and_leaves_nothing() {
     let again = client.json("POST", "/prod-api/system/post", r#"{"postCode":"x","postName":"岗","postSort":1}"#);
     assert_ne!(again.expect("answered")["code"], 200);
     assert_eq!(hidden(&scratch), 1);
-    let id = rustix::process::Pid::from_child(&child);
+    let id = rustix::process::Pid::from_child(&child.0);
     rustix::process::kill_process(id, rustix::process::Signal::TERM).expect("signal");
-    assert_eq!(child.wait().expect("ended").code(), Some(0));
+    assert_eq!(child.0.wait().expect("ended").code(), Some(0));
     assert_eq!(hidden(&scratch), 0, "nothing is left");
     // One that was killed is named by the doctor and goes with the next.
-    let (mut child, _) = view(&place, &scratch, &["--latest"]);
-    child.kill().expect("killed");
-    child.wait().expect("ended");
+    let (child, _) = view(&place, &scratch, &["--latest"]);
+    drop(child);
     assert_eq!(hidden(&scratch), 1);
     let mut doctor = place.command(&["doctor", "--data", "a"]);
     let told = doctor.env("TMPDIR", &scratch).output().expect("a doctor");
     let told = String::from_utf8_lossy(&told.stdout).into_owned();
     assert!(told.contains("查看历史数据用的副本"), "{told}");
-    let (mut child, address) = view(&place, &scratch, &["--latest"]);
+    let (child, address) = view(&place, &scratch, &["--latest"]);
     assert_eq!(hidden(&scratch), 1, "its own alone");
     assert_eq!(skin(&mut signed_in(&address)).expect("answered")["msg"], "skin-mistake");
-    child.kill().expect("killed");
-    child.wait().expect("ended");
+    drop(child);
     assert_eq!(before(), held, "neither the data nor the repository have changed");
 }
 
