@@ -18,7 +18,7 @@ use crate::blobs::Blobs;
 use crate::clock::Clock;
 use crate::columns::Tables;
 use crate::config::Config;
-use crate::config::operation::Switch;
+use crate::config::operation::{OnFull, Switch};
 use crate::error::{AppError, Kind, Result};
 use crate::events::{Events, Signal};
 use crate::idempotency::Form;
@@ -32,7 +32,7 @@ use crate::platform::files::tickets::FileTickets;
 use crate::platform::identity::rights::RightsCache;
 use crate::platform::metrics::Metrics;
 use crate::platform::mode::Modes;
-use crate::platform::protection::Protection;
+use crate::platform::protection::{self, Protection};
 use crate::platform::reload::Reloads;
 use crate::platform::seal_check::PERSONAL_KEY;
 use crate::platform::session::{ABSOLUTE_HOURS, IDLE_MINUTES, Limits, Sessions};
@@ -109,11 +109,13 @@ pub struct App {
 
 /// How commits of a data directory are kept in its journal.
 fn journal(config: &Config, paths: &DataPaths, clock: &Arc<Clock>) -> Option<JournalOptions> {
-    let clock = clock.clone();
+    let (clock, own) = (clock.clone(), paths.clone());
+    let may_stop = config.protect.on_full.value == OnFull::StopWrites;
     let options = JournalOptions {
         folder: paths.journal(),
         now: Arc::new(move || clock.now().0),
         spool_bytes: config.protect.spool_mib.value.saturating_mul(1 << 20),
+        stops: Arc::new(move || may_stop && protection::is_taken(&own)),
     };
     (config.protect.journal.value == Switch::On).then_some(options)
 }

@@ -252,7 +252,7 @@ pub fn perform(app: &Arc<App>, os_user: &str, verb: Verb) -> Result<Value> {
         Verb::Protect(ProtectVerb::Base) => upkeep::protect::base(app, os_user),
         Verb::Protect(ProtectVerb::Status) => upkeep::protect::status(app),
         Verb::Protect(ProtectVerb::Drill) => upkeep::protect::drill(app, os_user),
-        Verb::Protect(ProtectVerb::Verify) => upkeep::protect::verify(app),
+        Verb::Protect(ProtectVerb::Verify) => upkeep::protect::verify(app, os_user),
         Verb::Doctor { fix, quick: true } => upkeep::doctor::quick(app, os_user, fix),
         Verb::Doctor { fix, quick: false } => upkeep::doctor::run(app, os_user, fix),
         Verb::Flow(verb) => console::perform(app, os_user, verb),

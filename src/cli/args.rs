@@ -4,6 +4,7 @@ mod import;
 mod running;
 mod upgrade;
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand, ValueEnum};
@@ -78,7 +79,7 @@ pub(super) enum Command {
     Protect(Group<ProtectVerb>),
     /// 用备份恢复出一个新的数据目录，或从备份仓库恢复到任意一次操作之前
     #[command(
-        after_help = "示例：\n  gx-portal restore --from /backup/gx-backup-20260301-083000 --data /srv/gx-new\n  gx-portal restore --from /mnt/nas/gx --before-audit 12345 --keys /srv/gx --data /srv/gx-new\n  gx-portal restore --from /mnt/nas/gx --at \"2026-03-01 10:41\" --data /srv/gx-new < 恢复码文件"
+        after_help = "示例：\n  gx-portal restore --from /backup/gx-backup-20260301-083000 --data /srv/gx-new\n  gx-portal restore --from /mnt/nas/gx --before-audit 12345 --keys /srv/gx --data /srv/gx-new\n  gx-portal restore --from /mnt/nas/gx --at \"2026-03-01 10:41\" --data /srv/gx-new < 恢复码文件\n  gx-portal restore --from /mnt/nas/gx --at \"2026-03-01 10:41\" --keys /srv/gx --view 127.0.0.1:18080"
     )]
     Restore(RestoreArgs),
     /// 升级到新版本、退回：检查、升级、查看、退回、确认
@@ -415,6 +416,9 @@ pub(super) struct RestoreArgs {
     /// 恢复到仓库中最新的状态（仅备份仓库）
     #[arg(long)]
     pub latest: bool,
+    /// 不恢复，只在该本机地址打开那时的数据查看和导出，按 Ctrl+C 结束后不留副本（仅备份仓库）
+    #[arg(long, value_name = "地址")]
+    pub view: Option<SocketAddr>,
     /// 从该数据目录取密钥；不给时从标准输入读取恢复码（仅备份仓库）
     #[arg(long, value_name = "目录")]
     pub keys: Option<PathBuf>,

@@ -107,9 +107,9 @@ pub(super) fn restore(context: &Context, args: RestoreArgs) -> Ran {
     if point::is_repository(&from) {
         return super::protect::restore(context, &from, &args);
     }
-    if args.at.is_some() || args.before_audit.is_some() || args.latest || args.keys.is_some() {
+    if args.at.is_some() || args.before_audit.is_some() || args.latest || args.keys.is_some() || args.view.is_some() {
         return Err(Failure::usage(format!(
-            "{} 不是备份仓库，不能用 --at、--before-audit、--latest、--keys",
+            "{} 不是备份仓库，不能用 --at、--before-audit、--latest、--keys、--view",
             from.display()
         )));
     }

@@ -1,12 +1,13 @@
 //! `protect`, and `restore` from a repository.
 
 use std::io::{BufRead as _, IsTerminal as _, Write as _};
+use std::net::SocketAddr;
 use std::path::Path;
 
 use serde_json::{Value, json};
 
 use super::args::{ProtectVerb, RestoreArgs};
-use super::{Context, Failure, Finding, Ran, out, show, store};
+use super::{Context, Failure, Finding, Ran, out, serve, show, store};
 use crate::features::PRODUCT;
 use crate::kernel::dates::range_end;
 use crate::upkeep::protect::Goal;
@@ -17,7 +18,7 @@ use crate::verb::{self, Verb};
 pub(super) fn protect(context: &Context, verb: ProtectVerb) -> Ran {
     let (asked, is_check) = match verb {
         ProtectVerb::Init => (verb::ProtectVerb::Init, false),
-        ProtectVerb::Base => (verb::ProtectVerb::Base, false),
+        ProtectVerb::Base => (verb::ProtectVerb::Base, true),
         ProtectVerb::Status => (verb::ProtectVerb::Status, true),
         ProtectVerb::Verify => (verb::ProtectVerb::Verify, true),
         ProtectVerb::Drill => (verb::ProtectVerb::Drill, true),
@@ -96,8 +97,20 @@ fn ask_back(value: &Value) -> Result<(), Failure> {
     Ok(())
 }
 
+/// What is wrong with a target.
+fn tell_faults(target: &Value) {
+    let faults = target.get("faults").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
+    for fault in faults {
+        out::line(format!("问题：{}：{fault}", out::text(target, "path")));
+    }
+}
+
 fn tell_base(value: &Value) {
     for target in targets(value) {
+        tell_faults(target);
+        if !is(target, "ok") {
+            continue;
+        }
         let (path, bytes) = (out::text(target, "path"), out::bytes(out::number(target, "bytes")));
         out::line(format!("完整备份已完成并复核：{path}（{bytes}，数据截至 {}）", out::text(target, "at")));
     }
@@ -124,8 +137,15 @@ fn tell_status(value: &Value) {
             Some(at) => out::line(format!("  最近一次完整备份 {at}")),
             None => out::line("  问题：还没有完整备份，请启动服务或运行 gx-portal protect base"),
         }
-        match target.get("drill").and_then(Value::as_str) {
-            Some(at) if is(target, "drillOk") => out::line(format!("  最近一次恢复演练 {at}，与现用数据一致")),
+        for window in target.get("windows").and_then(Value::as_array).into_iter().flatten() {
+            let (from, to) = (out::text(window, "from"), out::text(window, "to"));
+            out::line(format!("  可恢复到 {from} 之后的任意一次操作（至 {to}）"));
+        }
+        let drill = target.get("reports").and_then(Value::as_array).and_then(|reports| reports.first());
+        match drill.map(|report| out::text(report, "madeAt")) {
+            Some(at) if drill.is_some_and(|report| is(report, "ok")) => {
+                out::line(format!("  最近一次恢复演练 {at}，与现用数据一致"))
+            }
             Some(at) => out::line(format!("  问题：恢复演练 {at} 没有通过，请运行 gx-portal protect verify")),
             None => out::line("  还没有做过恢复演练：gx-portal protect drill"),
         }
@@ -135,10 +155,7 @@ fn tell_status(value: &Value) {
 
 fn tell_verify(value: &Value) {
     for target in targets(value) {
-        let faults = target.get("faults").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
-        for fault in faults {
-            out::line(format!("问题：{fault}"));
-        }
+        tell_faults(target);
         let number = |field: &str| out::number(target, field);
         let state = if is(target, "ok") {
             "完好"
@@ -154,15 +171,13 @@ fn tell_verify(value: &Value) {
             number("frames")
         ));
     }
+    out::not_logged(value);
 }
 
 fn tell_drill(value: &Value) {
     for target in targets(value) {
-        let faults = target.get("faults").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
+        tell_faults(target);
         let path = out::text(target, "path");
-        for fault in faults {
-            out::line(format!("问题：{path}：{fault}"));
-        }
         if is(target, "ok") {
             let number = |field: &str| out::number(target, field);
             let (seconds, at) = (number("milliseconds").div_ceil(1_000), out::text(target, "at"));
@@ -176,9 +191,25 @@ fn tell_drill(value: &Value) {
     out::not_logged(value);
 }
 
+/// `restore --from <repository> --view <address>`
+fn view(context: &Context, from: &Path, goal: Goal, opener: &Opener<'_>, address: SocketAddr) -> Ran {
+    if !address.ip().is_loopback() {
+        return Err(Failure::usage(
+            "--view 只能使用本机地址，例如 127.0.0.1:18080；要从别的电脑查看，可用 ssh -L 18080:127.0.0.1:18080 转发",
+        ));
+    }
+    // Before a minute of work is done for nothing.
+    let free = std::net::TcpListener::bind(address);
+    drop(free.map_err(|error| Failure::usage(format!("地址 {address} 不能使用：{error}")))?);
+    let past = point::past(&PRODUCT, from, goal, opener, &store::os_user())?;
+    for note in past.notes.as_array().into_iter().flatten().filter_map(Value::as_str).filter(|_| !context.json) {
+        out::line(format!("提示：{note}"));
+    }
+    serve::past(context, &past, address)
+}
+
 /// `restore --from <repository>`
 pub(super) fn restore(context: &Context, from: &Path, args: &RestoreArgs) -> Ran {
-    let data = context.data()?;
     let goal = match (&args.at, args.before_audit, args.latest) {
         (Some(text), None, false) => {
             Goal::At(range_end(text).ok_or_else(|| Failure::usage("时间应写成 2026-03-01 10:41 或 2026-03-01"))?)
@@ -197,6 +228,10 @@ pub(super) fn restore(context: &Context, from: &Path, args: &RestoreArgs) -> Ran
             Opener::Code(&code)
         }
     };
+    if let Some(address) = args.view {
+        return view(context, from, goal, &opener, address);
+    }
+    let data = context.data()?;
     let value = point::restore(&PRODUCT, from, goal, &opener, &data, &store::os_user())?;
     show(context, &value, |value| {
         let list = |field: &str| value.get(field).and_then(Value::as_array).cloned().unwrap_or_default();

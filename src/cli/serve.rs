@@ -1,12 +1,14 @@
 //! `serve`: runs the server until it is told to stop.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use super::args::ServeArgs;
 use super::{Code, Context, Failure, Finding, Ran, logs, out, store};
 use crate::app::App;
 use crate::config::network::TlsMode;
-use crate::config::{BASE, Flags};
+use crate::config::operation::Listen;
+use crate::config::{BASE, Config, Flags};
 use crate::error::{AppError, Result};
 use crate::features::PRODUCT;
 use crate::features::system::{seed, seed_later};
@@ -14,6 +16,7 @@ use crate::jobs;
 use crate::op::Caller;
 use crate::platform::audit::AuditAction;
 use crate::store::directory::DataPaths;
+use crate::upkeep::protect::point::Past;
 use crate::upkeep::{leftovers, protect};
 use crate::web::notify::{self, Manager};
 use crate::web::server;
@@ -71,9 +74,7 @@ pub(super) fn run(context: &Context, args: ServeArgs) -> Ran {
     if let Some(log) = log {
         app.reloads.add("log", move || log.reopen().map_err(AppError::internal));
     }
-    let mut threads = tokio::runtime::Builder::new_multi_thread();
-    threads.max_blocking_threads(gate::THREADS).thread_keep_alive(gate::THREAD_IDLE);
-    let runtime = threads.enable_all().build().map_err(AppError::internal)?;
+    let runtime = runtime()?;
     let as_json = context.json;
     let scheme = if app.config.network.tls.value == TlsMode::Off { "http" } else { "https" };
     let attended = app.clone();
@@ -90,6 +91,37 @@ pub(super) fn run(context: &Context, args: ServeArgs) -> Ran {
             if let Some(address) = counted {
                 out::line(format!("指标在 http://{address}/metrics"));
             }
+        }
+        Ok(())
+    }))?;
+    Ok(Finding::Nothing)
+}
+
+fn runtime() -> Result<tokio::runtime::Runtime> {
+    let mut threads = tokio::runtime::Builder::new_multi_thread();
+    threads.max_blocking_threads(gate::THREADS).thread_keep_alive(gate::THREAD_IDLE);
+    threads.enable_all().build().map_err(AppError::internal)
+}
+
+/// Serves a past state for looking and exporting until it is told to stop: no job runs, nothing is sent to anybody.
+pub(super) fn past(context: &Context, past: &Past, address: SocketAddr) -> Ran {
+    let mut config = Config::load(past.path(), &Flags { file: None, listen: Some(address.to_string()) })?;
+    config.network.tls.value = TlsMode::Off;
+    config.network.redirect_listen.value = Listen(None);
+    config.operation.metrics_listen.value = Listen(None);
+    config.syslog.destination.value = None;
+    config.idaas = None;
+    config.admin_networks.value.clear();
+    let app = App::open(&PRODUCT, config)?;
+    app.modes.pin_read_only(format!("正在查看 {} 的历史数据，只读", past.at), app.clock.now());
+    let (as_json, at) = (context.json, past.at.clone());
+    runtime()?.block_on(server::run(app, move |address| {
+        let url = format!("http://{address}{BASE}/");
+        if as_json {
+            out::json(&json!({"ok": true, "url": url, "at": at}));
+        } else {
+            out::line(format!("已打开 {at} 的历史数据（只读），访问 {url}"));
+            out::line("按 Ctrl+C 结束，临时副本随即删除；正在使用的数据和备份仓库不变");
         }
         Ok(())
     }))?;

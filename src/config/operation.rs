@@ -92,6 +92,16 @@ words! {
     }
 }
 
+words! {
+    /// What happens when the journal's files have reached their limit and no repository takes them.
+    OnFull {
+        /// The oldest go; a full copy closes the gap later.
+        GoOn = "go_on",
+        /// Ordinary writes wait.
+        StopWrites = "stop_writes"
+    }
+}
+
 #[derive(Debug, Clone)]
 pub struct Operation {
     /// Where metrics are told to whoever comes.

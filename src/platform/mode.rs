@@ -7,7 +7,7 @@
 //!
 //! Deliberately absent: a timer. The moment is compared whenever somebody asks.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use arc_swap::ArcSwapOption;
 use schemars::JsonSchema;
@@ -169,19 +169,23 @@ pub fn end(given: &str, now: Stamp) -> Result<Stamp> {
 
 /// The mode in memory; follows the record.
 #[derive(Debug, Default)]
-pub struct Modes(ArcSwapOption<Running>);
+pub struct Modes {
+    set: ArcSwapOption<Running>,
+    /// What holds whatever is set: data that are only looked at.
+    pinned: OnceLock<Arc<Running>>,
+}
 
 impl Modes {
     /// Reads the record.
     pub fn load(&self, tx: &dyn RawRead) -> Res<()> {
-        self.0.store(tx.get::<Running>(&Running::key())?.map(Arc::new));
+        self.set.store(tx.get::<Running>(&Running::key())?.map(Arc::new));
         Ok(())
     }
 
     pub fn observe(&self, changes: &[Change]) {
         for change in changes.iter().filter(|change| change.table == Running::TABLE) {
             let stored = change.value.as_deref().and_then(|bytes| decode::<Running>(&change.key, bytes).ok());
-            self.0.store(stored.map(Arc::new));
+            self.set.store(stored.map(Arc::new));
         }
     }
 
@@ -199,7 +203,14 @@ impl Modes {
 
     /// What is in force at a moment; `None` = open.
     pub fn at(&self, now: Stamp) -> Option<Arc<Running>> {
-        self.0.load_full().filter(|running| running.holds(now))
+        let pinned = self.pinned.get().cloned();
+        pinned.or_else(|| self.set.load_full().filter(|running| running.holds(now)))
+    }
+
+    /// Lets nobody write for as long as the program runs, whatever is set: `text` says why.
+    pub fn pin_read_only(&self, text: String, now: Stamp) {
+        let running = Running { mode: Mode::ReadOnly, text, until: None, since: now, by: String::new() };
+        let _ = self.pinned.set(Arc::new(running));
     }
 }
 

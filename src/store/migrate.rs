@@ -49,6 +49,8 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "Excel 模板，报送表的表头", run: None },
     // A program that knows no journal would write what its frames don't hold.
     Migration { name: "变更日志", run: None },
+    // A program that knows none would tell nobody that a repository is damaged.
+    Migration { name: "备份仓库的核对与恢复演练", run: None },
 ];
 
 /// The oldest version of the program that may open what this one writes: one that knows every table, field and index. An

@@ -121,7 +121,7 @@ fn service(site: &Site, running: &Path) -> Result<String, String> {
 }
 
 fn repository(site: &Site, running: &Path) -> Result<String, String> {
-    if !protect::is_set_up(&site.paths) {
+    if !protect::is_made(&site.paths) {
         return Ok("没有备份仓库；升级前请另做一份备份".into());
     }
     let said = asked(site, running, &["protect", "status"])?;

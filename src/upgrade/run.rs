@@ -76,7 +76,7 @@ impl Run<'_> {
     fn forward(&mut self) -> Result<()> {
         let (from, to) = (self.state.from.clone(), self.state.to.clone());
         self.step(Step::Protect, |run| {
-            if !protect::is_set_up(&run.site.paths) {
+            if !protect::is_made(&run.site.paths) {
                 return Ok(());
             }
             run.ask(&from, &["protect", "base"])?.done("备份仓库没有跟上").map(drop)

@@ -19,19 +19,27 @@ pub(super) const UNFINISHED: &str = ".unfinished-";
 pub(super) const VERIFYING: &str = ".gx-verify-";
 /// How names begin of data directories that are being restored.
 pub(super) const RESTORING: &str = ".gx-restoring-";
+/// How names begin of past states that are looked at.
+pub(super) const VIEWING: &str = ".gx-viewing-";
 
 /// What each was to become.
-const KINDS: [(&str, &str); 3] =
-    [(UNFINISHED, "未做完或未删完的备份"), (VERIFYING, "校验备份用的副本"), (RESTORING, "未完成的恢复")];
+const KINDS: [(&str, &str); 4] = [
+    (UNFINISHED, "未做完或未删完的备份"),
+    (VERIFYING, "校验备份用的副本"),
+    (RESTORING, "未完成的恢复"),
+    (VIEWING, "查看历史数据用的副本"),
+];
 
 /// What a backup or a data directory holds.
-const PARTS: [&str; 11] = [
+const PARTS: [&str; 13] = [
     "gx.redb",
     "gx.reserve",
     "blobs",
     "keys",
     "archive",
     "backup",
+    "journal",
+    "admin.sock",
     "tmp",
     "logs",
     "manifest.json",

@@ -16,7 +16,7 @@ use serde_json::Value;
 use crate::app::App;
 use crate::error::Result;
 use crate::kernel::dates::Stamp;
-use crate::op::Caller;
+use crate::op::{Caller, Op};
 use crate::platform::audit::{AuditAction, Entry};
 use crate::product::{Product, Restored};
 use crate::records::number;
@@ -63,9 +63,19 @@ pub fn referenced_blobs(product: &Product, tx: &dyn RawRead) -> Res<BTreeSet<Str
 /// Notes in the audit log what was written outside of the store, on a disk that is too full for ordinary writes too: what is
 /// done is done. Answers what to say when even that fails.
 pub fn noted(app: &Arc<App>, caller: &Arc<Caller>, title: &'static str) -> Option<String> {
+    noted_with(app, caller, title, |_| Ok(()))
+}
+
+/// The same with what is stored about it.
+fn noted_with(
+    app: &Arc<App>,
+    caller: &Arc<Caller>,
+    title: &'static str,
+    act: impl FnOnce(&mut Op<'_, '_>) -> Result<()> + Send + 'static,
+) -> Option<String> {
     let method = format!("{} {}", caller.origin.method, caller.origin.path);
     let entry = Entry { title, deed: AuditAction::Export, method, input: Value::Null, began: Instant::now() };
-    let fault = app.submit(caller, entry, Urgency::Essential, |_| Ok(())).and_then(Pending::wait).err()?;
+    let fault = app.submit(caller, entry, Urgency::Essential, act).and_then(Pending::wait).err()?;
     tracing::error!(title, cause = fault.cause, message = %fault.message, "done, but not in the audit log");
     Some(format!("已完成，但未能记入日志：{}", fault.message))
 }

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use super::backup::{open_alone, verify};
 use super::doctor::PORTION;
 use super::files::{self, Scratch, failed};
-use super::{leftovers, noting, protect};
+use super::{leftovers, noting, protect, room};
 use crate::clock::Clock;
 use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
@@ -29,10 +29,11 @@ const NAMED: usize = 5;
 /// Restores the backup `from` into `data_dir`; answers `{data, madeAt, files, repaired, numbers}`.
 ///
 /// # Errors
-/// A sentence: a damaged backup (named), a directory that holds something, a full disk. The data
+/// A sentence: too little room, a damaged backup (named), a directory that holds something, a full disk. The data
 /// directory is then as it was.
 pub fn restore(product: &Product, from: &Path, data_dir: &Path, clock: &Clock) -> Result<Value> {
     must_be_empty(data_dir)?;
+    room::must_fit(parent_of(data_dir), room::folder_size(from))?;
     let report = verify(product, from)?;
     if !report.is_good() {
         let named: Vec<&str> = report.faults.iter().take(NAMED).map(String::as_str).collect();

@@ -1,4 +1,4 @@
-//! Room on a disk for a backup: whether it fits is known before a byte is written.
+//! Room on a disk for a backup, and for what is restored: whether it fits is known before a byte is written.
 //!
 //! Invariant: a backup on the disk of the data leaves the writers [`ROOM`] times the reserve, the limit below which the
 //! health check speaks too.
@@ -20,7 +20,8 @@ fn size(path: &Path) -> u64 {
     fs::metadata(path).map_or(0, |metadata| metadata.len())
 }
 
-fn folder_size(folder: &Path) -> u64 {
+/// Bytes of a folder's files.
+pub(super) fn folder_size(folder: &Path) -> u64 {
     files_below(folder).map_or(0, |names| names.iter().map(|name| size(&folder.join(name))).sum())
 }
 
@@ -60,6 +61,28 @@ pub(super) fn lacking(app: &App, folder: &Path, needed: u64) -> Option<String> {
     shortage(folder, free_bytes(folder)?, needed, kept_free(app, folder))
 }
 
+/// Why `needed` bytes can't be restored with `free`.
+fn short_of(folder: &Path, free: u64, needed: u64) -> Option<String> {
+    (free < needed).then(|| {
+        format!(
+            "磁盘空间不足，没有恢复任何内容：{} 所在磁盘可用 {} MiB，恢复约需 {} MiB。请清理磁盘，或用 --data（查看历史数据时用环境变量 TMPDIR）指定另一块磁盘上的目录",
+            folder.display(),
+            free >> 20,
+            needed.div_ceil(1 << 20)
+        )
+    })
+}
+
+/// Whether so many bytes fit on the disk that a folder lies on, or will.
+///
+/// # Errors
+/// A sentence: they don't.
+pub(super) fn must_fit(folder: &Path, needed: u64) -> Result<()> {
+    let Some(there) = folder.ancestors().find(|folder| folder.exists()) else { return Ok(()) };
+    let short = free_bytes(there).and_then(|free| short_of(folder, free, needed));
+    short.map_or(Ok(()), |why| Err(AppError::refused(why)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -79,6 +102,9 @@ mod tests {
             let why = shortage(at, free << 20, needed << 20, kept << 20);
             assert_eq!(why.is_none(), fits, "{free} {needed} {kept}: {why:?}");
         }
+        assert!(short_of(at, 100 << 20, 100 << 20).is_none());
+        let short = short_of(at, (100 << 20) - 1, 100 << 20).expect("too little");
+        assert!(short.contains("99 MiB") && short.contains("100 MiB"), "{short}");
         let why = shortage(at, 355 << 20, 100 << 20, 256 << 20).expect("too little");
         assert!(["355 MiB", "100 MiB", "256 MiB"].iter().all(|figure| why.contains(figure)), "{why}");
     }

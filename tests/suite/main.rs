@@ -201,6 +201,8 @@ mod durability {
     mod power_cuts;
     mod power_cuts_registers;
     mod protect;
+    mod protect_acts;
+    mod protect_full;
     mod releases;
     mod restorable;
     mod startup;

@@ -60,6 +60,7 @@ export const PAGES: readonly KnownPage[] = [
   { name: 'job-log', path: 'job/log', ready: ROWS },
   { name: 'server', path: 'monitor/server', ready: '.server_monitor table' },
   { name: 'browser-errors', path: 'monitor/crash', ready: ROWS },
+  { name: 'protect', path: 'monitor/protect', ready: 'section[aria-label=数据保护]' },
   { name: 'store', path: 'monitor/cache', ready: '.server_monitor table' },
   { name: 'assets', path: 'asset/asset', ready: ROWS },
   { name: 'rooms', path: 'asset/room', ready: '.rooms_room-cell, .rooms_room-grid .empty-state' },

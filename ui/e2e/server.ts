@@ -13,6 +13,8 @@ export interface OwnServer {
   away: () => Promise<void>;
   /** It answers again, at the same address. */
   back: () => Promise<void>;
+  /** What its command line says, of verbs that need `--data`. */
+  run: (...words: string[]) => string;
   /** To be called while it is away: it comes back with another key of sessions. */
   forgetSessions: () => void;
 }
@@ -45,6 +47,7 @@ export async function startServer(
     setupCode,
     stop,
     away: () => running.stop(),
+    run: (...words) => execFileSync(bin, [...words, '--data', data]).toString(),
     forgetSessions: () => rmSync(path.join(data, 'keys', 'session.key')),
     back: async () => {
       running = await start(new URL(url).host);

@@ -45,6 +45,9 @@ pub enum StoreError {
     /// No room on the disk, or the guard refuses writes before there is none.
     #[error("no space left for writing")]
     NoSpace,
+    /// The journal's files have reached their limit, and no repository takes them.
+    #[error("the journal is full and no repository takes it")]
+    JournalFull,
     /// The handle died after an I/O error and is being reopened; trying again may succeed.
     #[error("database handle lost: {0}")]
     Lost(String),
@@ -154,6 +157,10 @@ impl From<StoreError> for AppError {
                 (Kind::Internal, "数据校验未通过，已停止读取以免出错，请联系管理员运行 gx-portal doctor 检查")
             }
             StoreError::NoSpace => (Kind::Internal, "磁盘空间不足，暂时无法保存，请联系管理员清理磁盘后重试"),
+            StoreError::JournalFull => (
+                Kind::Internal,
+                "备份仓库没有接收变更日志，日志已达到上限，暂时不能保存（登录和查看不受影响）。请联系管理员恢复备份目标，或把配置项 protect_on_full 改为 go_on 后重启",
+            ),
             StoreError::Lost(_) | StoreError::Busy => (Kind::Busy, "系统繁忙，请稍后再试"),
             StoreError::Locked => (Kind::Refused, "数据目录正被另一个进程使用"),
             StoreError::Newer { product, needed, found, own, known } => {

@@ -12,6 +12,7 @@ pub mod log;
 pub(super) mod outbox;
 pub mod replay;
 mod ship;
+pub(super) mod spool;
 #[cfg(test)]
 mod tests;
 
@@ -34,6 +35,8 @@ pub struct JournalOptions {
     pub now: Arc<dyn Fn() -> i64 + Send + Sync>,
     /// Bytes that its files may take; the oldest go first.
     pub spool_bytes: u64,
+    /// Whether ordinary writes stop rather than that frames go which no repository holds.
+    pub stops: Arc<dyn Fn() -> bool + Send + Sync>,
 }
 
 /// Where a frame stands: epochs begin when a history can't be continued, numbers go on through them.

@@ -198,6 +198,14 @@ impl Shared {
         Ok(())
     }
 
+    /// Whether a write may begin: that it has room, and that the journal has.
+    fn admits(&self, urgency: Urgency) -> Res<()> {
+        if urgency == Urgency::Ordinary && self.journal.as_ref().is_some_and(|journal| journal.spool.is_full()) {
+            return Err(StoreError::JournalFull);
+        }
+        self.room(urgency)
+    }
+
     /// A write transaction; a handle that died since the last batch is replaced first.
     fn begin(&self) -> Res<(Arc<Handle>, redb::WriteTransaction)> {
         let handle = self.handle()?;
@@ -400,7 +408,7 @@ impl Store {
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
     {
-        self.shared.room(urgency)?;
+        self.shared.admits(urgency)?;
         let (sender, answer) = oneshot::channel();
         let (shared, handed_in) = (self.shared.clone(), Instant::now());
         let job: Job = Box::new(move |batch| {
@@ -449,6 +457,19 @@ impl Store {
     /// The disk of the files; the frames stay in the database then.
     pub fn ship_journal(&self) -> Res<()> {
         self.shared.journal.as_ref().map_or(Ok(()), |journal| journal.ship_now())
+    }
+
+    /// A repository holds the journal up to this frame.
+    ///
+    /// # Errors
+    /// The disk.
+    pub fn journal_held(&self, place: journal::Place) -> Res<()> {
+        self.shared.journal.as_ref().map_or(Ok(()), |journal| journal.spool.hold(place))
+    }
+
+    /// Whether ordinary writes wait for a repository that takes the journal.
+    pub fn is_journal_full(&self) -> bool {
+        self.shared.journal.as_ref().is_some_and(|journal| journal.spool.is_full())
     }
 
     /// Bytes of frames that the journal still keeps in the database; `None` without a journal.

@@ -13,6 +13,7 @@ use serde_json::Value;
 
 use super::job::outcome::{self, JobOutcome};
 use super::job::record::Job;
+use super::protect::TOLD_BY_CHECKS;
 use super::syslog;
 use crate::app::App;
 use crate::error::Result;
@@ -22,6 +23,8 @@ use crate::op::{Caller, Op, View};
 use crate::platform::audit::{AuditAction, Entry};
 use crate::route::{Data, Nothing};
 use crate::store::{Keeping, Key, Reads, Record, Urgency, key};
+use crate::upkeep::protect;
+use crate::upkeep::protect::acts::{self, RepositoryAct, RepositoryCheck};
 use crate::upkeep::room::ROOM;
 
 /// A backup of the job that is older has to be seen to, in milliseconds.
@@ -95,14 +98,24 @@ pub struct Known {
     pub syslog: Option<String>,
     /// Which repository stays behind.
     pub protection: Option<String>,
+    /// Whether ordinary writes wait for a repository that takes the journal.
+    pub is_journal_full: bool,
+    /// What to do about data that were brought back and write to no repository.
+    pub paused: Option<&'static str>,
+    /// How the repositories fared when they were verified and drilled.
+    pub checks: Vec<RepositoryCheck>,
 }
 
 const AT_JOBS: (&str, &str) = ("在“定时任务”查看调度日志，排除原因后再次执行", "/monitor/job");
 const AT_SERVER: &str = "/monitor/server";
+const AT_PROTECT: &str = "/monitor/protect";
+/// A drill that ended well is good for so long, in milliseconds.
+const DRILL_AGE: i64 = 40 * 86_400_000;
 
 /// What has to be seen to.
 pub fn needs(known: &Known) -> Vec<Need> {
-    let mut found: Vec<Need> = known.jobs.iter().filter_map(|job| of_job(job, known.now)).collect();
+    let jobs = known.jobs.iter().filter(|job| !TOLD_BY_CHECKS.contains(&job.outcome.target.as_str()));
+    let mut found: Vec<Need> = jobs.filter_map(|job| of_job(job, known.now)).collect();
     found.extend(of_disk(known));
     let told = |subject: &str, about: &str, sentence: &Option<String>, act| {
         sentence.as_ref().map(|sentence| Need {
@@ -110,7 +123,7 @@ pub fn needs(known: &Known) -> Vec<Need> {
             about: about.to_owned(),
             sentence: sentence.clone(),
             act,
-            page: AT_SERVER,
+            page: if subject.starts_with("protection") { AT_PROTECT } else { AT_SERVER },
             since: None,
         })
     };
@@ -118,9 +131,49 @@ pub fn needs(known: &Known) -> Vec<Need> {
     found.extend(told("certificate", "加密连接的证书", &known.certificate, renew));
     let test = "检查日志服务器和网络，在服务器上运行 gx-portal syslog test";
     found.extend(told("syslog", "审计日志转发", &known.syslog, test));
-    let look = "检查磁盘的挂载和空间，在服务器上运行 gx-portal protect status";
-    found.extend(told("protection", "备份仓库", &known.protection, look));
+    let look = "检查磁盘的挂载和空间，详情见“数据保护”，或在服务器上运行 gx-portal protect status";
+    let full = known
+        .is_journal_full
+        .then(|| "普通写入已停止：变更日志已达到上限，没有备份仓库接收（protect_on_full = stop_writes）".to_owned());
+    found.extend(told("protection:full", "变更日志", &full, look));
+    let behind = known.paused.map(str::to_owned).or_else(|| known.protection.clone());
+    found.extend(told("protection", "备份仓库", &behind, look));
+    found.extend(of_checks(known, RepositoryAct::Verify));
+    found.extend(of_checks(known, RepositoryAct::Drill));
     found
+}
+
+/// The repository that fared worst.
+fn of_checks(known: &Known, act: RepositoryAct) -> Option<Need> {
+    let of_act = || known.checks.iter().filter(|check| check.act == act);
+    let failed = of_act().filter_map(|check| Some((check.failing_since?, check))).min_by_key(|(since, _)| *since);
+    let late =
+        |check: &&RepositoryCheck| act == RepositoryAct::Drill && known.now.0 - waited_since(check).0 > DRILL_AGE;
+    let (sentence, since) = if let Some((since, check)) = failed {
+        let (title, target, why) = (act.title(), &check.target, check.sentence.trim_end_matches('。'));
+        (format!("备份仓库 {target} 的{title}自 {} 起没有通过：{why}", since.to_text()), since)
+    } else {
+        let check = of_act().filter(late).min_by_key(|check| waited_since(check))?;
+        let last = check.well_at.map_or_else(|| "还没有做过".to_owned(), |at| format!("最近一次在 {}", at.to_text()));
+        (format!("备份仓库 {} 已超过 40 天没有通过恢复演练（{last}）", check.target), waited_since(check))
+    };
+    Some(Need {
+        subject: if act == RepositoryAct::Verify { "protection:verify" } else { "protection:drill" }.to_owned(),
+        about: act.title().to_owned(),
+        sentence,
+        act: match (act, failed.is_some()) {
+            (RepositoryAct::Verify, _) => "检查磁盘，在“数据保护”点“立即完整备份”，再点“立即核对”",
+            (_, true) => "在“数据保护”点“立即完整备份”，再点“立即演练”",
+            _ => "在“数据保护”点“立即演练”，或在服务器上运行 gx-portal protect drill",
+        },
+        page: AT_PROTECT,
+        since: Some(since),
+    })
+}
+
+/// Since when a repository has not been proved by a drill.
+fn waited_since(check: &RepositoryCheck) -> Stamp {
+    check.well_at.unwrap_or(check.since)
 }
 
 fn of_job(job: &Scheduled, now: Stamp) -> Option<Need> {
@@ -184,6 +237,9 @@ fn known(view: &View) -> Result<(Known, BTreeMap<String, Attention>)> {
         was_low: before.contains_key("disk"),
         certificate: app.tls.get().and_then(|tls| tls.sentence(view.now)),
         protection: app.protection.sentence(view.now),
+        is_journal_full: app.store.is_journal_full(),
+        paused: protect::paused(app),
+        checks: acts::checks(app, view.tx)?,
         syslog: syslog::standing(view)?.and_then(|standing| standing.sentence(view.now)),
     };
     Ok((known, before))
@@ -312,6 +368,44 @@ mod tests {
             assert_eq!(found.len(), usize::from(part.is_some()), "{target}: {found:?}");
             assert!(part.is_none_or(|part| found[0].sentence.contains(part)), "{found:?}");
         }
+    }
+
+    #[test]
+    fn repositories_are_told_when_a_check_fails_and_when_no_drill_went_well_for_forty_days() {
+        let day = 24;
+        let check = |act, since: i64, well_at: Option<i64>, failing: Option<i64>| RepositoryCheck {
+            act,
+            target: "/mnt/nas".into(),
+            since: ago(since * day),
+            at: None,
+            is_well: failing.is_none(),
+            sentence: "文件 ab 缺失或已损坏".into(),
+            failing_since: failing.map(|days| ago(days * day)),
+            well_at: well_at.map(|days| ago(days * day)),
+            by: String::new(),
+            milliseconds: 0,
+        };
+        for (checks, part) in [
+            (vec![check(RepositoryAct::Drill, 99, Some(39), None)], None),
+            (vec![check(RepositoryAct::Drill, 39, None, None)], None),
+            (vec![check(RepositoryAct::Drill, 41, None, None)], Some("还没有做过")),
+            (vec![check(RepositoryAct::Drill, 99, Some(41), None)], Some("已超过 40 天")),
+            (vec![check(RepositoryAct::Drill, 99, Some(1), Some(0))], Some("恢复演练自")),
+            (vec![check(RepositoryAct::Verify, 99, Some(90), None)], None),
+            (
+                vec![check(RepositoryAct::Verify, 99, Some(3), Some(2)), check(RepositoryAct::Base, 9, None, Some(1))],
+                Some("备份核对自"),
+            ),
+        ] {
+            let found = needs(&Known { now: NOW, checks: checks.clone(), ..Known::default() });
+            assert_eq!(found.len(), usize::from(part.is_some()), "{checks:?}: {found:?}");
+            assert!(part.is_none_or(|part| found[0].sentence.contains(part)), "{found:?}");
+            assert!(found.iter().all(|need| need.page == AT_PROTECT));
+        }
+        // Their jobs say nothing of their own: a repair by hand ends it.
+        let failing = JobOutcome::default().after(ago(2), Some("有损坏"));
+        let jobs = TOLD_BY_CHECKS.map(|target| job(target, Some(ago(99)), failing.clone())).to_vec();
+        assert!(needs(&Known { now: NOW, jobs, ..Known::default() }).is_empty());
     }
 
     #[test]

@@ -1,11 +1,11 @@
-//! What the program does by itself whatever the site does with it: backup, sweep, archive of the log, scrub, person index.
+//! What the program does by itself whatever the site does with it: backup, sweep, archive of the log, scrub, person index; what it does with repositories is `protect.rs`.
 
 use std::fs;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use super::archive;
 use super::job::record::{JobLog, RunState};
+use super::{archive, protect};
 use crate::app::App;
 use crate::error::{AppError, Result};
 use crate::idempotency;
@@ -91,6 +91,8 @@ pub const JOBS: &[Job] = &[
     ARCHIVE,
     SCRUB,
     REBUILD,
+    protect::VERIFY,
+    protect::DRILL,
     #[cfg(feature = "testing")]
     #[expect(clippy::panic, reason = "what the tests ask of it")]
     Job {

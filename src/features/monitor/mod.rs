@@ -13,6 +13,7 @@ pub mod metrics;
 pub mod mode;
 pub mod online;
 pub mod operlog;
+pub mod protect;
 mod scan;
 pub mod server;
 pub mod syslog;
@@ -25,6 +26,8 @@ use crate::platform::mode::Running;
 use crate::product::{AtStart, Feature, MemoryInfo, Restored};
 use crate::route::Route;
 use crate::store::{Record as _, TableInfo, table};
+use crate::upkeep::protect::acts::RepositoryCheck;
+use crate::upkeep::protect::look::Looks;
 
 const TABLES: &[TableInfo] = &[
     table::<job::record::Job>(),
@@ -35,11 +38,12 @@ const TABLES: &[TableInfo] = &[
     table::<attention::Attention>(),
     table::<Running>(),
     table::<syslog::record::Cursor>(),
+    table::<RepositoryCheck>(),
 ];
 
 pub const FEATURE: Feature = Feature {
     name: "monitor",
-    about: "系统监控：日志、在线用户、定时任务、服务监控、运行模式、支持包",
+    about: "系统监控：日志、在线用户、定时任务、服务监控、运行模式、支持包、数据保护",
     tables: TABLES,
     columns: &[Source::of::<job::record::JobLog>(), Source::of::<job::record::Job>()],
     routes,
@@ -53,6 +57,7 @@ pub const FEATURE: Feature = Feature {
         MemoryInfo::of::<watching::certificate::Told>(),
         MemoryInfo::of::<watching::syslog::ToldOfSyslog>(),
         MemoryInfo::of::<syslog::Feed>(),
+        MemoryInfo::of::<Looks>(),
     ],
     extensions: &[&AtStart(syslog::at_start), &Restored(syslog::record::after_restore)],
     ..Feature::EMPTY
@@ -69,6 +74,7 @@ pub(crate) fn routes() -> Vec<Route> {
         mode::routes(),
         crash::routes(),
         bundle::routes(),
+        protect::routes(),
     ]
     .into_iter()
     .flatten()

@@ -7,15 +7,14 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::repository::{Repository, read_part};
-use super::vault::is_own_key;
+use super::repository::{HALF, Repository, read_part};
+use super::sides;
 use crate::app::App;
 use crate::error::{AppError, Result};
 use crate::platform::audit::AuditHead;
@@ -55,7 +54,7 @@ pub(super) struct CopiedTable {
 }
 
 /// A file of the data directory beside the database.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Beside {
     pub name: String,
     pub hash: String,
@@ -91,6 +90,11 @@ impl Manifest {
 
     pub(super) fn place(&self) -> Place {
         Place { epoch: self.epoch, seq: self.seq }
+    }
+
+    /// Keys, certificates, configuration.
+    pub(super) fn own_files(&self) -> impl Iterator<Item = &Beside> {
+        self.files.iter().filter(|file| !file.name.starts_with("archive/") && !file.name.starts_with("blobs/"))
     }
 }
 
@@ -226,7 +230,7 @@ pub(super) fn make(app: &App, repository: &Repository, is_thorough: bool) -> Res
         Packing { repository, known: Known::of(repository)?, packs: Vec::new(), pack, offset: 0, fresh: Vec::new() };
     let mut tables = Vec::new();
     let place = repository.root.join("packs");
-    let new = tempfile::Builder::new().prefix(".new-").tempfile_in(&place).map_err(failed("写入备份仓库", &place))?;
+    let new = tempfile::Builder::new().prefix(HALF).tempfile_in(&place).map_err(failed("写入备份仓库", &place))?;
     let mut out = BufWriter::new(new.as_file());
     let left_out = journal::left_out(&app.product.tables());
     let mut names = reader.table_names()?;
@@ -351,15 +355,13 @@ fn files_beside(app: &App, reader: &Reader, repository: &Repository, is_thorough
         files.push(Beside { name: format!("blobs/{folder}/{rest}"), hash });
     }
     let root = &app.paths.root;
-    let mut others: Vec<PathBuf> = vec![root.join("gx-portal.toml")];
-    for folder in [app.paths.keys(), root.join("archive")] {
-        let names = if folder.exists() { files_below(&folder).map_err(failed("读取", &folder))? } else { Vec::new() };
-        others.extend(names.into_iter().filter(|name| !name.starts_with('.')).map(|name| folder.join(name)));
-    }
-    for path in others.into_iter().filter(|path| path.exists() && !is_own_key(path)) {
+    let archive = root.join("archive");
+    let names = if archive.exists() { files_below(&archive).map_err(failed("读取", &archive))? } else { Vec::new() };
+    let names = names.into_iter().filter(|name| !name.starts_with('.'));
+    let archives = names.map(|name| (format!("archive/{name}"), archive.join(&name)));
+    for (name, path) in sides::own_files(&app.paths)?.into_iter().chain(archives) {
         let (_, hash) = hash_file(&path).map_err(failed("读取", &path))?;
         repository.put_object(&hash, &path, is_thorough)?;
-        let name = path.strip_prefix(root).map_err(AppError::internal)?.to_string_lossy().into_owned();
         files.push(Beside { name, hash });
     }
     Ok(files)
@@ -396,25 +398,49 @@ fn damaged(table: &str) -> AppError {
 ///
 /// # Errors
 /// A sentence that names the table; `visit`.
-pub(super) fn each_chunk(
+fn each_chunk(
     repository: &Repository,
     manifest: &Manifest,
     of_table: &dyn Fn(&str) -> bool,
     visit: &mut dyn FnMut(&CopiedTable, &[u8]) -> Result<()>,
 ) -> Result<()> {
-    let mut packs: BTreeMap<u32, File> = BTreeMap::new();
+    let mut packs = Packs::new(repository, manifest);
     for table in manifest.tables.iter().filter(|table| of_table(&table.name)) {
         for chunk in &table.chunks {
-            if let std::collections::btree_map::Entry::Vacant(place) = packs.entry(chunk.pack) {
-                let name = manifest.packs.get(chunk.pack as usize).ok_or_else(|| damaged(&table.name))?;
-                let path = repository.root.join(name);
-                place.insert(File::open(&path).map_err(failed("读取备份仓库", &path))?);
-            }
-            let file = packs.get(&chunk.pack).ok_or_else(|| damaged(&table.name))?;
-            let sealed = read_part(file, chunk.offset, chunk.length).map_err(|_| damaged(&table.name))?;
-            let bytes = repository.vault.open(&about(&chunk.id), &sealed).ok_or_else(|| damaged(&table.name))?;
-            visit(table, &bytes)?;
+            visit(table, &packs.chunk(table, chunk)?)?;
         }
     }
     Ok(())
+}
+
+/// The packs of a base, opened when they are asked for.
+pub(super) struct Packs<'m> {
+    repository: &'m Repository,
+    manifest: &'m Manifest,
+    open: BTreeMap<u32, File>,
+}
+
+impl<'m> Packs<'m> {
+    pub(super) fn new(repository: &'m Repository, manifest: &'m Manifest) -> Self {
+        Self { repository, manifest, open: BTreeMap::new() }
+    }
+
+    /// Name of the pack that a chunk lies in.
+    pub(super) fn name(&self, chunk: &PackedChunk) -> &'m str {
+        self.manifest.packs.get(chunk.pack as usize).map(String::as_str).unwrap_or_default()
+    }
+
+    /// The plain bytes of a chunk.
+    ///
+    /// # Errors
+    /// A sentence that names the table.
+    pub(super) fn chunk(&mut self, table: &CopiedTable, chunk: &PackedChunk) -> Result<Vec<u8>> {
+        if !self.open.contains_key(&chunk.pack) {
+            let path = self.repository.root.join(self.name(chunk));
+            self.open.insert(chunk.pack, File::open(&path).map_err(failed("读取备份仓库", &path))?);
+        }
+        let file = self.open.get(&chunk.pack).ok_or_else(|| damaged(&table.name))?;
+        let sealed = read_part(file, chunk.offset, chunk.length).map_err(|_| damaged(&table.name))?;
+        self.repository.vault.open(&about(&chunk.id), &sealed).ok_or_else(|| damaged(&table.name))
+    }
 }

@@ -5,11 +5,13 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use super::base;
-use super::point::replay;
+use super::point::{INFLATED, replay};
 use super::repository::Repository;
 use crate::app::App;
 use crate::error::{AppError, Result};
@@ -47,7 +49,12 @@ fn roots(app: &App, reader: &Reader) -> Result<Roots> {
 ///
 /// # Errors
 /// A sentence: no room, no base; what differs is in the answer.
-pub(super) fn drill(app: &App, repository: &Repository, ship: &mut dyn FnMut() -> Result<()>) -> Result<Value> {
+pub(super) fn drill(
+    app: &App,
+    repository: &Repository,
+    by: &str,
+    ship: &mut dyn FnMut() -> Result<()>,
+) -> Result<Value> {
     let began = Instant::now();
     let reader = app.store.read()?;
     let head =
@@ -58,7 +65,7 @@ pub(super) fn drill(app: &App, repository: &Repository, ship: &mut dyn FnMut() -
     let base =
         base.ok_or_else(|| AppError::refused("备份仓库中没有可用的完整备份，请先运行 gx-portal protect base"))?;
     let temporary = app.paths.temporary();
-    if let Some(why) = room::lacking(app, &temporary, base.bytes.saturating_mul(4)) {
+    if let Some(why) = room::lacking(app, &temporary, base.bytes.saturating_mul(INFLATED)) {
         return Err(AppError::refused(why));
     }
     let folder = tempfile::Builder::new().prefix("drill-").tempdir_in(&temporary);
@@ -81,7 +88,7 @@ pub(super) fn drill(app: &App, repository: &Repository, ship: &mut dyn FnMut() -
     }
     let now = app.clock.now();
     let report = json!({"path": repository.root, "ok": faults.is_empty(), "faults": faults, "madeAt": now.to_text(),
-        "at": Stamp(head.at).to_text(), "frame": head.place.to_string(), "base": base.place().to_string(), "rows": rows, "files": files,
+        "at": Stamp(head.at).to_text(), "frame": head.place.to_string(), "base": base.place().to_string(), "rows": rows, "files": files, "by": by,
         "milliseconds": u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX)});
     let bytes = serde_json::to_vec_pretty(&report).map_err(AppError::internal)?;
     repository.put(&format!("reports/drill-{}.json", now.0), &mut |to| std::io::Write::write_all(to, &bytes))?;
@@ -118,16 +125,45 @@ fn differences(app: &App, live: &Reader, copy: &Reader, faults: &mut Vec<String>
     Ok(live.values().map(|(rows, _)| rows).sum())
 }
 
-/// The newest report: when it was made, and whether all was equal.
+/// A report of a drill, as it lies in a repository.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct DrillReport {
+    /// When it was made: `yyyy-MM-dd HH:mm:ss`
+    pub made_at: String,
+    /// Whether all was equal.
+    pub ok: bool,
+    /// The moment that was restored: `yyyy-MM-dd HH:mm:ss`
+    pub at: String,
+    /// The operation that was restored to, by its place in the journal.
+    pub frame: String,
+    /// The full copy that it began with.
+    pub base: String,
+    /// Rows that were compared.
+    pub rows: u64,
+    /// Uploaded files that were read.
+    pub files: u64,
+    /// How long it took.
+    pub milliseconds: u64,
+    /// Who asked for it; empty in reports of earlier versions.
+    pub by: String,
+    /// What differs, as sentences.
+    pub faults: Vec<String>,
+}
+
+/// The newest reports, newest first.
 ///
 /// # Errors
 /// The disk.
-pub(super) fn newest(repository: &Repository) -> Result<Option<(String, bool)>> {
+pub(super) fn reports(repository: &Repository, most: usize) -> Result<Vec<DrillReport>> {
     if !repository.root.join("reports").exists() {
-        return Ok(None);
+        return Ok(Vec::new());
     }
-    let newest = repository.names("reports", ".json")?.pop();
-    let text = newest.and_then(|name| std::fs::read(repository.root.join("reports").join(name)).ok());
-    let report: Option<Value> = text.and_then(|text| serde_json::from_slice(&text).ok());
-    Ok(report.map(|report| (report["madeAt"].as_str().unwrap_or_default().to_owned(), report["ok"] == true)))
+    let names = repository.names("reports", ".json")?;
+    let read = |name: &String| -> Option<DrillReport> {
+        let value: Value =
+            serde_json::from_slice(&std::fs::read(repository.root.join("reports").join(name)).ok()?).ok()?;
+        gx_decode::from_json(value).ok()
+    };
+    Ok(names.iter().rev().filter_map(read).take(most).collect())
 }

@@ -4,7 +4,7 @@
 //! did happen; so do passwords, second factors and who may sign in (a door that was closed stays closed), and sequences: no
 //! number is given twice. There are no sessions. The journal goes on in an epoch of its own.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -13,9 +13,11 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 
-use super::base::{self, Manifest};
+use super::base::{self, Beside, Manifest};
+use super::frames;
 use super::goal::{Goal, Route, follow, route};
 use super::repository::Repository;
+use super::sides::{self, Side};
 use super::vault::Vault;
 use crate::app::App;
 use crate::clock::Clock;
@@ -35,11 +37,15 @@ use crate::store::{Reader, Reads, Record, Seq, Store, Urgency, Writer, key};
 use crate::upkeep::backup::open_alone;
 use crate::upkeep::files::{self, Scratch, failed};
 use crate::upkeep::restore::{must_be_empty, parent_of};
-use crate::upkeep::{doctor, leftovers, noting, referenced_blobs};
+use crate::upkeep::{doctor, leftovers, noting, referenced_blobs, room};
 
 /// Frames that are replayed in one transaction, and their bytes.
 const FRAMES: usize = 1_000;
 const BYTES: usize = 16 << 20;
+/// A database takes about so many times what its rows take in a repository.
+pub(super) const INFLATED: u64 = 10;
+/// And this in any case: the reserved room, tables of the end of the journal.
+const FIXED: u64 = 32 << 20;
 
 /// What opens a repository.
 pub enum Opener<'a> {
@@ -68,6 +74,58 @@ pub fn restore(
     os_user: &str,
 ) -> Result<Value> {
     must_be_empty(data_dir)?;
+    let place = (parent_of(data_dir), leftovers::RESTORING);
+    let (scratch, mut answer) = restored(product, from, goal, opener, place, os_user)?;
+    files::sync_tree(scratch.path()).map_err(failed("写入目录", scratch.path()))?;
+    must_be_empty(data_dir)?;
+    scratch.keep(data_dir).map_err(failed("写入目录", data_dir))?;
+    answer["data"] = json!(data_dir);
+    tracing::warn!(data = %data_dir.display(), "restored to a point");
+    Ok(answer)
+}
+
+/// A past state in scratch space, which goes with it.
+pub struct Past {
+    scratch: Scratch,
+    /// Its moment: `yyyy-MM-dd HH:mm:ss`
+    pub at: String,
+    /// What somebody should know of it.
+    pub notes: Value,
+}
+
+impl Past {
+    /// Its data directory.
+    pub fn path(&self) -> &Path {
+        self.scratch.path()
+    }
+}
+
+/// Restores a repository's state at a goal into scratch space, to be looked at; what killed ones left there goes first.
+///
+/// # Errors
+/// A sentence.
+pub fn past(product: &'static Product, from: &Path, goal: Goal, opener: &Opener<'_>, os_user: &str) -> Result<Past> {
+    let parent = std::env::temp_dir();
+    leftovers::remove(&leftovers::in_folder(&parent))?;
+    let (scratch, answer) = restored(product, from, goal, opener, (&parent, leftovers::VIEWING), os_user)?;
+    // The copy sends nothing to anybody: no log server, no provider, no certificate of its own.
+    let config = scratch.path().join("gx-portal.toml");
+    if config.exists() {
+        fs::remove_file(&config).map_err(failed("删除", &config))?;
+    }
+    let at = answer["at"].as_str().unwrap_or_default().to_owned();
+    Ok(Past { scratch, at, notes: answer["notes"].clone() })
+}
+
+/// Builds a data directory in scratch space: `(parent, beginning of its name)`.
+fn restored(
+    product: &'static Product,
+    from: &Path,
+    goal: Goal,
+    opener: &Opener<'_>,
+    (parent, prefix): (&Path, &str),
+    os_user: &str,
+) -> Result<(Scratch, Value)> {
     let about = Repository::about(from)?;
     let vault = match opener {
         Opener::Code(code) => Vault::of_code(&about.slots, code)?,
@@ -80,28 +138,37 @@ pub fn restore(
     let route = route(&repository, goal)?;
     let newest = base::newest(&repository)?.ok_or_else(|| AppError::internal("no base"))?;
     must_be_readable(newest.schema, &newest.product, &newest.min_reader)?;
-    let parent = parent_of(data_dir);
+    room::must_fit(parent, needed(&repository, &route, &newest)?)?;
     files::make_folder(parent).map_err(failed("创建目录", parent))?;
-    let scratch = Scratch::new(parent, leftovers::RESTORING).map_err(failed("写入目录", parent))?;
+    let scratch = Scratch::new(parent, prefix).map_err(failed("写入目录", parent))?;
     let paths = DataPaths::new(scratch.path());
     paths.create_folders()?;
     let mut notes = route.notes.clone();
-    lay_files(&repository, &route.base, &newest, &paths)?;
+    let side = sides::of_goal(&repository, &route.base, (goal != Goal::Latest).then_some(route.upto.place))?;
+    lay_files(&repository, (&route.base, side.as_ref()), &newest, &paths)?;
     repository.vault.lay_keys(&paths, &about.slots)?;
     super::pause(&paths)?;
     build(product, &repository, &route, &paths)?;
     let done = settle(product, &repository, &route, &newest, goal, &paths)?;
     notes.extend(lay_blobs(product, &repository, &paths)?);
     let now = note(product, &paths, os_user, &route, &done)?;
-    files::sync_tree(scratch.path()).map_err(failed("写入目录", scratch.path()))?;
-    must_be_empty(data_dir)?;
-    scratch.keep(data_dir).map_err(failed("写入目录", data_dir))?;
     let undone: Vec<Value> = done.undone.iter().map(undone_line).collect();
-    tracing::warn!(data = %data_dir.display(), undone = undone.len(), "restored to a point");
-    Ok(
-        json!({"data": data_dir, "at": Stamp(route.upto.at).to_text(), "seq": route.upto.place.to_string(), "undone": undone,
-              "rolesGone": done.roles_gone, "notes": notes, "numbers": number::sentence_after_restore(now)}),
-    )
+    let answer = json!({"at": Stamp(route.upto.at).to_text(), "seq": route.upto.place.to_string(), "undone": undone,
+              "rolesGone": done.roles_gone, "notes": notes, "numbers": number::sentence_after_restore(now)});
+    Ok((scratch, answer))
+}
+
+/// Bytes that a restore takes, about: rows lie deflated in the repository.
+fn needed(repository: &Repository, route: &Route, newest: &Manifest) -> Result<u64> {
+    let size = |path: &Path| fs::metadata(path).map_or(0, |found| found.len());
+    let mut names: BTreeSet<String> = BTreeSet::new();
+    for file in route.base.files.iter().chain(&newest.files) {
+        names.insert(repository.object_path(&file.hash));
+    }
+    let files: u64 = names.iter().map(|name| size(&repository.root.join(name))).sum();
+    let frames = frames::segments(repository)?.into_iter().filter(|segment| segment.first >= route.base.place());
+    let frames: u64 = frames.map(|segment| size(&segment.path)).sum();
+    Ok(files + (route.base.bytes + frames).saturating_mul(INFLATED) + FIXED)
 }
 
 fn undone_line(row: &AuditRow) -> Value {
@@ -109,11 +176,17 @@ fn undone_line(row: &AuditRow) -> Value {
            "method": row.method})
 }
 
-/// Files of the data directory but uploaded ones; archived parts of the log as they are at the end.
-fn lay_files(repository: &Repository, base: &Manifest, newest: &Manifest, paths: &DataPaths) -> Result<()> {
-    let is_archive = |name: &str| name.starts_with("archive/");
-    let own = base.files.iter().filter(|file| !is_archive(&file.name) && !file.name.starts_with("blobs/"));
-    for file in own.chain(newest.files.iter().filter(|file| is_archive(&file.name))) {
+/// Files of the data directory but uploaded ones: of the base, or as they were changed after it; archived parts of the log as they
+/// are at the end.
+fn lay_files(
+    repository: &Repository,
+    (base, side): (&Manifest, Option<&Side>),
+    newest: &Manifest,
+    paths: &DataPaths,
+) -> Result<()> {
+    let own: Vec<&Beside> = side.map_or_else(|| base.own_files().collect(), |side| side.files.iter().collect());
+    let archives = newest.files.iter().filter(|file| file.name.starts_with("archive/"));
+    for file in own.into_iter().chain(archives) {
         let name = &file.name;
         let to = files::inside(&paths.root, name);
         let to = to.ok_or_else(|| AppError::refused(format!("备份仓库中的路径不正确：{name}")))?;

@@ -4,6 +4,7 @@
 //! repo.json                    what it is, and the data key under two recovery codes
 //! bases/<epoch>-<number>.gxb   lists of full copies           packs/<base>.gxp  their chunks
 //! journal/<epoch>-<number>.gxj sealed frames                  objects/ab/<id>   uploaded files, keys, archives
+//! sides/                       keys and configuration that changed between bases    reports/  of drills
 //! ```
 //!
 //! Invariants: it is made by `protect init` alone, so a drive that isn't mounted is said to be missing and never filled by mistake;
@@ -23,8 +24,11 @@ use crate::store::directory::{replace_file, sync_directory};
 use crate::upkeep::files::{failed, make_folder};
 
 const ABOUT: &str = "repo.json";
+/// How names begin of files that are being written.
+pub(super) const HALF: &str = ".new-";
 const FORMAT: &str = "gx-portal repository 1";
-const FOLDERS: [&str; 4] = ["bases", "packs", "journal", "objects"];
+/// Its folders; those of earlier versions lack the last one until something is put there.
+pub(super) const FOLDERS: [&str; 5] = ["bases", "packs", "journal", "objects", "sides"];
 
 /// What a repository says about itself, readable without a key.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -148,7 +152,7 @@ impl Repository {
         let folder = path.parent().unwrap_or(&self.root);
         make_folder(folder).map_err(failed("写入备份仓库", folder))?;
         let written = (|| {
-            let mut file = tempfile::Builder::new().prefix(".new-").tempfile_in(folder)?;
+            let mut file = tempfile::Builder::new().prefix(HALF).tempfile_in(folder)?;
             fill(file.as_file_mut())?;
             file.as_file().sync_all()?;
             file.persist(&path).map_err(|error| error.error)

@@ -7,7 +7,8 @@ use std::time::{Duration, SystemTime};
 
 use super::base::{self, Manifest};
 use super::frames;
-use super::repository::Repository;
+use super::repository::{FOLDERS, HALF, Repository};
+use super::sides;
 use crate::error::Result;
 use crate::kernel::dates::Stamp;
 use crate::store::journal::{Body, Place};
@@ -74,6 +75,13 @@ pub(super) fn prune(repository: &Repository, now: i64) -> Result<()> {
             remove(&pair[0].path)?;
         }
     }
+    // Goals behind the oldest base look at later lists alone.
+    let oldest = manifests.iter().map(|(_, found)| found.place()).min();
+    for (place, name) in sides::places(repository)? {
+        if oldest.is_some_and(|oldest| place < oldest) {
+            remove(&repository.root.join(name))?;
+        }
+    }
     sweep(repository, &manifests)
 }
 
@@ -82,6 +90,9 @@ fn sweep(repository: &Repository, manifests: &[(String, Manifest)]) -> Result<()
     let mut used: BTreeSet<String> = BTreeSet::new();
     for (_, manifest) in manifests {
         used.extend(manifest.files.iter().map(|file| repository.object_path(&file.hash)));
+    }
+    for (_, name) in sides::places(repository)? {
+        used.extend(sides::read(repository, &name)?.files.iter().map(|file| repository.object_path(&file.hash)));
     }
     for segment in frames::segments(repository)? {
         frames::walk(repository, &segment, &mut |raw| {
@@ -92,12 +103,17 @@ fn sweep(repository: &Repository, manifests: &[(String, Manifest)]) -> Result<()
         })?;
     }
     let limit = SystemTime::now().checked_sub(YOUNG);
-    let folder = root.join("objects");
-    for name in files_below(&folder).map_err(failed("读取备份仓库", &folder))? {
-        let path = folder.join(&name);
-        let is_old = fs::metadata(&path).and_then(|found| found.modified()).is_ok_and(|at| Some(at) < limit);
-        if is_old && !used.contains(&format!("objects/{name}")) {
-            fs::remove_file(&path).map_err(failed("清理备份仓库", &path))?;
+    // Its own folders: whatever else a drive brings is left alone.
+    for folder in FOLDERS.into_iter().filter(|folder| root.join(folder).exists()) {
+        for name in files_below(&root.join(folder)).map_err(failed("读取备份仓库", root))? {
+            let (path, name) = (root.join(folder).join(&name), format!("{folder}/{name}"));
+            // What was being written when the power went, and objects that nothing names.
+            let is_half = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(HALF));
+            let is_lost = folder == "objects" && !used.contains(&name);
+            let is_old = fs::metadata(&path).and_then(|found| found.modified()).is_ok_and(|at| Some(at) < limit);
+            if (is_half || is_lost) && is_old {
+                fs::remove_file(&path).map_err(failed("清理备份仓库", &path))?;
+            }
         }
     }
     Ok(())

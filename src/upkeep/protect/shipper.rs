@@ -1,4 +1,5 @@
-//! Brings a repository up to date: objects, then the frames that name them, then a base when one is due.
+//! Brings a repository up to date: changed keys and configuration, objects, then the frames that name them, then a base when one
+//! is due.
 //!
 //! Invariants: frames are appended in the order of the chain and nothing is appended that doesn't follow, but behind a gap or a break,
 //! after which a base is made; a repository that another history wrote to is not touched, until `protect init` takes it over in a later epoch.
@@ -9,6 +10,7 @@ use super::base;
 use super::frames::{self, Open};
 use super::repository::Repository;
 use super::retention;
+use super::sides::Watched;
 use crate::app::App;
 use crate::error::{AppError, Result};
 use crate::store::journal::{self, Body, Mark, Place, State, log};
@@ -31,6 +33,7 @@ pub(super) struct Shipper {
     base: Option<LastBase>,
     /// Bytes of frames behind the base.
     since: u64,
+    sides: Watched,
 }
 
 struct LastBase {
@@ -52,7 +55,8 @@ impl Shipper {
     /// The disk.
     pub(super) fn new(repository: Repository) -> Result<Self> {
         let base = base::newest(&repository)?.as_ref().map(LastBase::of);
-        let mut shipper = Self { repository, last: None, open: None, gap: None, base, since: 0 };
+        let mut shipper =
+            Self { repository, last: None, open: None, gap: None, base, since: 0, sides: Watched::default() };
         let segments = frames::segments(&shipper.repository)?;
         let from = shipper
             .base
@@ -98,6 +102,7 @@ impl Shipper {
         if self.is_base_due(app) {
             self.make_base(app, false)?;
         }
+        self.tell_journal(app)?;
         Ok(self.last)
     }
 
@@ -134,7 +139,14 @@ impl Shipper {
     pub(super) fn base_now(&mut self, app: &App) -> Result<base::Manifest> {
         let _lock = self.repository.lock()?;
         self.ship(app)?;
-        self.make_base(app, true)
+        let manifest = self.make_base(app, true)?;
+        self.tell_journal(app)?;
+        Ok(manifest)
+    }
+
+    /// Lets the journal's own files go that this repository holds, when they need room.
+    fn tell_journal(&self, app: &App) -> Result<()> {
+        Ok(self.last.map_or(Ok(()), |last| app.store.journal_held(last.place))?)
     }
 
     fn make_base(&mut self, app: &App, is_thorough: bool) -> Result<base::Manifest> {
@@ -159,6 +171,9 @@ impl Shipper {
             *self = Self::new(Repository::open(&self.repository.root, self.repository.vault.clone())?)?;
         }
         let head = journal::head(&app.store.read()?)?;
+        if head.is_some_and(|head| self.last.is_some_and(|last| last.place <= head.mark.place)) {
+            self.sides.look(app, &self.repository, self.last)?;
+        }
         let Some(head) = head.map(|head| head.mark).filter(|head| self.last != Some(*head)) else { return Ok(()) };
         if let Some(last) = self.last.filter(|last| head.place <= last.place) {
             return Err(AppError::refused(format!(

@@ -17,14 +17,11 @@ use sha2::{Digest, Sha256};
 
 use crate::error::{AppError, Result};
 use crate::kernel::key_file;
+use crate::platform::protection::{KEY, PAUSED};
 use crate::store::directory::{DataPaths, replace_file};
 
-/// Name of the key file in the folder `keys`; no repository holds it.
-pub(super) const KEY: &str = "protect.key";
-/// The slots that each repository gets, beside it.
+/// The slots that each repository gets, beside the key.
 pub(super) const SLOTS: &str = "protect.json";
-/// Lies beside them in data that were brought back, until somebody says that the service of before has ended.
-const PAUSED: &str = "protect.paused";
 const KEY_BYTES: usize = 64;
 const NONCE_BYTES: usize = 12;
 /// Nothing that is sealed is larger: a frame of the journal and its neighbours.
@@ -323,8 +320,8 @@ pub(super) fn resume(paths: &DataPaths) -> Result<()> {
     }
 }
 
-/// Whether an installation has a data key.
-pub(super) fn is_there(paths: &DataPaths) -> bool {
+/// Whether the installation has a data key, and so a repository.
+pub(super) fn is_made(paths: &DataPaths) -> bool {
     paths.keys().join(KEY).exists()
 }
 

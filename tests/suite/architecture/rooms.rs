@@ -117,6 +117,7 @@ const ORDERS: &[(&str, usize, &[&str])] = &[
             "syslog",
             "scan",
             "job",
+            "protect",
             "attention",
             "watching",
             "server",

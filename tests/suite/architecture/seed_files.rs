@@ -36,7 +36,7 @@ fn ids_and_keys_are_unique() {
         ("departments.toml", "department", "id", 18),
         ("posts.toml", "post", "code", 4),
         ("roles.toml", "role", "key", 14),
-        ("menus.toml", "menu", "id", 286),
+        ("menus.toml", "menu", "id", 288),
         ("dictionaries.toml", "dictionary", "type", 16),
         ("modules.toml", "module", "key", 0),
     ] {

@@ -12,7 +12,7 @@ use gx_portal::store::{FileMedium, Reads, Seq, Store, StoreError, Writer, id};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-const PASSWORD: &str = "Gx-portal-2026\n";
+pub(super) const PASSWORD: &str = "Gx-portal-2026\n";
 
 /// What a run of the program gave.
 pub(super) struct Ran {

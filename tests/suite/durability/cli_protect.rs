@@ -1,10 +1,15 @@
 //! `protect` and `restore` from a repository, as an administrator types them.
 
+use std::fs;
+use std::io::{BufRead as _, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::Child;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use super::cli::Place;
+use super::cli::{PASSWORD, Place};
+use crate::http::Client;
 
 fn status(place: &Place) -> Value {
     place.run(&["protect", "status", "--data", "a", "--json"]).json()
@@ -49,6 +54,108 @@ fn a_server_fills_its_repository_and_a_new_box_is_made_of_it() {
     let undone = ["restore", "--from", repository, "--before-audit", "3", "--keys", "a", "--data", "c"];
     place.run(&undone).expect(1).says("最早可恢复到");
     place.run(&["restore", "--from", "bk", "--latest", "--data", "c"]).expect(2).says("不是备份仓库");
+}
+
+/// A process that does not outlive its test.
+struct Viewing(Child);
+
+impl Drop for Viewing {
+    fn drop(&mut self) {
+        drop(self.0.kill());
+        drop(self.0.wait());
+    }
+}
+
+/// A past state that is looked at, and the address that it says.
+fn view(place: &Place, scratch: &Path, arguments: &[&str]) -> (Viewing, String) {
+    let mut command = place.command(&["restore", "--from", "a/backup/repo", "--keys", "a", "--view", "127.0.0.1:0"]);
+    let mut child = Viewing(command.args(arguments).env("TMPDIR", scratch).spawn().expect("start"));
+    let mut line = String::new();
+    BufReader::new(child.0.stdout.take().expect("stdout")).read_line(&mut line).expect("a line");
+    assert!(line.contains("的历史数据（只读）"), "{line}");
+    let address = line.split("http://").nth(1).and_then(|rest| rest.split('/').next()).expect("an address");
+    (child, address.to_owned())
+}
+
+fn signed_in(address: &str) -> Client {
+    let mut client = Client::new(address);
+    let body = serde_json::json!({"username": "admin", "password": PASSWORD.trim()}).to_string();
+    let answer = client.json("POST", "/prod-api/login", &body).expect("answered");
+    client.token = answer["token"].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned();
+    client
+}
+
+fn hidden(scratch: &Path) -> usize {
+    let entries = fs::read_dir(scratch).expect("read").map(|entry| entry.expect("one").file_name());
+    entries.filter(|name| name.to_string_lossy().starts_with(".gx-viewing-")).count()
+}
+
+#[test]
+fn a_past_state_is_looked_at_and_leaves_nothing() {
+    let place = Place::installed("a");
+    let scratch = place.path("scratch");
+    fs::create_dir(&scratch).expect("a folder");
+    place.run(&["settings", "set", "sys.account.captchaEnabled", "false", "--data", "a"]).expect(0);
+    place.run(&["protect", "init", "--data", "a"]).expect(0);
+    place.run(&["settings", "set", "sys.index.skinName", "skin-before", "--data", "a"]).expect(0);
+    place.run(&["protect", "base", "--data", "a"]).expect(0);
+    let rows = place.run(&["settings", "set", "sys.index.skinName", "skin-mistake", "--data", "a"]);
+    rows.expect(0);
+    let before =
+        || (files_of(&place.path("a/backup/repo")), fs::metadata(place.path("a/gx.redb")).expect("there").len());
+    place.run(&["protect", "base", "--data", "a"]).expect(0);
+    let held = before();
+    for (arguments, why) in [
+        (vec!["--latest", "--view", "0.0.0.0:0"], "只能使用本机地址"),
+        (vec!["--view", "127.0.0.1:0"], "--latest 中的一个"),
+    ] {
+        let all = [vec!["restore", "--from", "a/backup/repo", "--keys", "a"], arguments].concat();
+        place.run(&all).expect(2).says(why);
+    }
+    let (mut child, address) = view(&place, &scratch, &["--latest"]);
+    let mut client = signed_in(&address);
+    let skin = |client: &mut Client| client.json("GET", "/prod-api/system/config/configKey/sys.index.skinName", "");
+    assert_eq!(skin(&mut client).expect("answered")["msg"], "skin-mistake");
+    let refused = client.json("POST", "/prod-api/system/post", r#"{"postCode":"x","postName":"岗","postSort":1}"#);
+    let refused = refused.expect("answered");
+    assert!(refused["msg"].as_str().is_some_and(|text| text.contains("的历史数据，只读")), "{refused}");
+    // Nobody opens it for writing, whatever rights he has.
+    let open = client.json("PUT", "/prod-api/monitor/mode", r#"{"mode":"open","text":"","until":""}"#);
+    drop(open.expect("answered"));
+    let again = client.json("POST", "/prod-api/system/post", r#"{"postCode":"x","postName":"岗","postSort":1}"#);
+    assert_ne!(again.expect("answered")["code"], 200);
+    assert_eq!(hidden(&scratch), 1);
+    let id = rustix::process::Pid::from_child(&child.0);
+    rustix::process::kill_process(id, rustix::process::Signal::TERM).expect("signal");
+    assert_eq!(child.0.wait().expect("ended").code(), Some(0));
+    assert_eq!(hidden(&scratch), 0, "nothing is left");
+    // One that was killed is named by the doctor and goes with the next.
+    let (child, _) = view(&place, &scratch, &["--latest"]);
+    drop(child);
+    assert_eq!(hidden(&scratch), 1);
+    let mut doctor = place.command(&["doctor", "--data", "a"]);
+    let told = doctor.env("TMPDIR", &scratch).output().expect("a doctor");
+    let told = String::from_utf8_lossy(&told.stdout).into_owned();
+    assert!(told.contains("查看历史数据用的副本"), "{told}");
+    let (child, address) = view(&place, &scratch, &["--latest"]);
+    assert_eq!(hidden(&scratch), 1, "its own alone");
+    assert_eq!(skin(&mut signed_in(&address)).expect("answered")["msg"], "skin-mistake");
+    drop(child);
+    assert_eq!(before(), held, "neither the data nor the repository have changed");
+}
+
+/// Names and sizes of the files of a repository.
+fn files_of(folder: &Path) -> Vec<(PathBuf, u64)> {
+    let (mut found, mut folders) = (Vec::new(), vec![folder.to_path_buf()]);
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("read") {
+            let path = entry.expect("entry").path();
+            let size = fs::metadata(&path).expect("there").len();
+            if path.is_dir() { folders.push(path) } else { found.push((path, size)) }
+        }
+    }
+    found.sort();
+    found
 }
 
 #[test]

@@ -28,12 +28,12 @@ use super::power_cuts::{change, create, submit};
 use crate::support;
 
 /// A data directory with repositories beside it.
-struct Site {
+pub(super) struct Site {
     place: TempDir,
-    codes: Vec<String>,
+    pub codes: Vec<String>,
 }
 
-fn open(folder: &Path, targets: &[PathBuf]) -> Arc<App> {
+pub(super) fn open(folder: &Path, targets: &[PathBuf]) -> Arc<App> {
     let mut config = support::config(folder);
     let text: Vec<String> = targets.iter().map(|path| path.display().to_string()).collect();
     config.protect.targets = Setting { value: text.join(";"), origin: Origin::File };
@@ -44,7 +44,7 @@ fn open(folder: &Path, targets: &[PathBuf]) -> Arc<App> {
 }
 
 impl Site {
-    fn new() -> (Self, Arc<App>) {
+    pub fn new() -> (Self, Arc<App>) {
         let place = tempfile::tempdir().expect("a folder");
         support::initialise(&place.path().join("a"));
         let app = open(&place.path().join("a"), &[place.path().join("nas"), place.path().join("usb")]);
@@ -56,28 +56,28 @@ impl Site {
         (Self { place, codes }, app)
     }
 
-    fn at(&self, name: &str) -> PathBuf {
+    pub fn at(&self, name: &str) -> PathBuf {
         self.place.path().join(name)
     }
 
-    fn restore(&self, from: &str, goal: Goal, to: &str) -> gx_portal::error::Result<Value> {
+    pub fn restore(&self, from: &str, goal: Goal, to: &str) -> gx_portal::error::Result<Value> {
         let opener = Opener::Code(&self.codes[1]);
         point::restore(&PRODUCT, &self.at(from), goal, &opener, &self.at(to), "test")
     }
 }
 
 /// Users of the operations with the remark that the last one left.
-fn users(app: &App) -> BTreeMap<String, String> {
+pub(super) fn users(app: &App) -> BTreeMap<String, String> {
     let users: Vec<User> = app.store.read().expect("read").all().expect("users");
     let own = users.into_iter().filter(|user| user.user_name.starts_with("cut"));
     own.map(|user| (user.user_name, user.base.remark)).collect()
 }
 
 /// Operations by number: whose user it makes or changes.
-type Told = BTreeMap<u64, String>;
+pub(super) type Told = BTreeMap<u64, String>;
 
 /// A few operations at once, so that commits hold several.
-fn burst(app: &Arc<App>, told: &mut Told, random: &mut StdRng) {
+pub(super) fn burst(app: &Arc<App>, told: &mut Told, random: &mut StdRng) {
     app.clock.advance(random.random_range(1_000..9_000_000));
     let mut waiting = Vec::new();
     for _ in 0..random.random_range(1..6) {
@@ -196,7 +196,7 @@ fn what_did_not_change_is_stored_once_and_damage_is_named() {
     protect::base(&app, "test").expect("a base");
     let grown = size() - before;
     assert!(grown * 4 < before, "{grown} of {before}");
-    let verified = protect::verify(&app).expect("a report");
+    let verified = protect::verify(&app, "test").expect("a report");
     assert_eq!(verified["ok"], true, "{verified}");
     let rows = users(&app);
     let mut files = Vec::new();
@@ -215,7 +215,7 @@ fn what_did_not_change_is_stored_once_and_damage_is_named() {
         let at = random.random_range(0..bytes.len());
         bytes[at] ^= 1 << random.random_range(0..8);
         fs::write(path, bytes).expect("written");
-        let verified = protect::verify(&app).expect("a report");
+        let verified = protect::verify(&app, "test").expect("a report");
         assert_eq!(verified["ok"], false, "byte {at} of {}", path.display());
         let to = format!("hurt{round}");
         match place.restore("nas", Goal::Latest, &to) {
@@ -230,15 +230,15 @@ fn what_did_not_change_is_stored_once_and_damage_is_named() {
         }
         fs::write(path, whole).expect("mended");
     }
-    assert_eq!(protect::verify(&app).expect("a report")["ok"], true);
+    assert_eq!(protect::verify(&app, "test").expect("a report")["ok"], true);
     // A stored file that rots is stored anew by the next base that somebody asks for.
     let object = files.iter().find(|path| path.starts_with(place.at("nas/objects"))).expect("an object");
     let mut bytes = fs::read(object).expect("read");
     bytes[20] ^= 1;
     fs::write(object, bytes).expect("written");
-    assert_eq!(protect::verify(&app).expect("a report")["ok"], false);
+    assert_eq!(protect::verify(&app, "test").expect("a report")["ok"], false);
     protect::base(&app, "test").expect("a base");
-    assert_eq!(protect::verify(&app).expect("a report")["ok"], true);
+    assert_eq!(protect::verify(&app, "test").expect("a report")["ok"], true);
     app.store.close();
 }
 
@@ -268,7 +268,7 @@ fn a_drive_that_is_missing_is_never_made_anew_and_catches_up() {
     let length = fs::metadata(&journal).expect("found").len();
     fs::OpenOptions::new().write(true).open(&journal).expect("open").set_len(length - 20).expect("torn");
     protect::ship(&app).expect("shipped");
-    assert_eq!(protect::verify(&app).expect("a report")["ok"], true);
+    assert_eq!(protect::verify(&app, "test").expect("a report")["ok"], true);
     place.restore("nas", Goal::Latest, "b").expect("restored");
     let back = open(&place.at("b"), &[]);
     assert_eq!(users(&back), users(&app));
@@ -294,7 +294,7 @@ fn a_restored_box_goes_on_in_its_repository_in_a_later_epoch() {
     protect::init(&old, "test").expect("taken over");
     burst(&old, &mut Told::new(), random);
     protect::ship(&old).expect("shipped");
-    let verified = protect::verify(&old).expect("a report");
+    let verified = protect::verify(&old, "test").expect("a report");
     assert_eq!(verified["ok"], true, "{verified}");
     let status = protect::status(&old).expect("a status");
     assert!(status["journal"].as_str().is_some_and(|place| place.starts_with("2-")), "{status}");
@@ -308,7 +308,7 @@ fn a_restored_box_goes_on_in_its_repository_in_a_later_epoch() {
     let refused = protect::ship(&before).expect_err("refused").message;
     assert!(refused.contains("另一段历史"), "{refused}");
     before.store.close();
-    assert_eq!(protect::verify(&old).expect("a report")["ok"], true);
+    assert_eq!(protect::verify(&old, "test").expect("a report")["ok"], true);
     old.store.close();
 }
 
@@ -339,10 +339,10 @@ fn missing_frames_are_told_and_never_bridged() {
         back.store.close();
     }
     // What the journal of the box still holds makes up for it.
-    assert_eq!(protect::verify(&app).expect("a report")["ok"], false);
+    assert_eq!(protect::verify(&app, "test").expect("a report")["ok"], false);
     burst(&app, &mut told, random);
     protect::ship(&app).expect("shipped");
-    assert_eq!(protect::verify(&app).expect("a report")["ok"], true);
+    assert_eq!(protect::verify(&app, "test").expect("a report")["ok"], true);
     let drilled = protect::drill(&app, "test").expect("a drill");
     assert_eq!(drilled["ok"], true, "{drilled}");
     protect::ship(&app).expect("shipped");

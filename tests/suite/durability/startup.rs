@@ -303,6 +303,12 @@ const SETTINGS: &[(&str, Shown)] = &[
     ("protect_spool_mib", |_| {
         assert_eq!(load("protect_spool_mib = 64").expect("right").protect.spool_mib.value, 64);
     }),
+    // How it behaves is the matter of `durability/protect_full.rs`.
+    ("protect_on_full", |_| {
+        let on_full = |text| load(text).map(|config| config.protect.on_full.value.to_string());
+        assert_eq!(on_full("protect_on_full = \"stop_writes\"").expect("right"), "stop_writes");
+        assert!(on_full("protect_on_full = \"stop\"").is_err());
+    }),
     ("protect_targets", |_| {
         let targets = load("protect_targets = \"/mnt/nas/gx; /mnt/usb/gx\"").expect("right").protect.targets();
         assert_eq!(targets, [Path::new("/mnt/nas/gx"), Path::new("/mnt/usb/gx")]);

@@ -66,7 +66,7 @@ fn a_new_installation_has_its_jobs_once() {
     let (portal, token) = started();
     jobs::prepare(&portal.app).unwrap();
     let list = portal.get("/monitor/job/list", &token);
-    assert_eq!(list["total"], 11, "{list}");
+    assert_eq!(list["total"], 13, "{list}");
     let backup = job(&portal, &token, "每日备份");
     assert_eq!(
         (backup["status"].clone(), backup["nextValidTime"].clone(), backup["cronExpression"].clone()),
@@ -117,7 +117,7 @@ fn a_job_is_stored_paused_and_runs_when_it_is_due() {
     let (count, next) = tick(&portal);
     assert_eq!(count, 0, "not before its next time");
     assert_eq!(next.map(Stamp::to_text).as_deref(), Some("2024-10-01 00:30:00"), "the bill run comes first");
-    for name in ["每日备份", "清理临时文件", "合同到期提醒", "每日出账", "账目核对", "曝光台", "登记表清理"]
+    for name in ["每日备份", "清理临时文件", "合同到期提醒", "每日出账", "账目核对", "曝光台", "登记表清理", "备份核对"]
     {
         portal.delete(&format!("/monitor/job/{}", job(&portal, &token, name)["jobId"]), &token);
     }

@@ -159,3 +159,18 @@ export type CrashRow = Schema<'BrowserErrorOut'>;
 export const listCrashes = (query: Params, signal: AbortSignal) =>
   api.get<Answer<'GET /monitor/crash/list'>>('/monitor/crash/list', query, signal);
 export const cleanCrashes = () => archive('/monitor/crash');
+
+/** How the repositories stand and what is being done with them. */
+export type ProtectState = Schema<'ProtectOut'>;
+export type ProtectTarget = ProtectState['targets'][number];
+export type ProtectCheck = ProtectState['checks'][number];
+export type DrillReport = ProtectTarget['reports'][number];
+export type ProtectAct = ProtectCheck['act'];
+
+export const protectQuery = reading(
+  'protect',
+  () => (signal) =>
+    api.get<Answer<'GET /monitor/protect'>>('/monitor/protect', undefined, signal).then(({ data }) => data),
+);
+/** Begins it in the background; gives the sentence that says so. */
+export const beginProtect = (act: ProtectAct) => api.post(`/monitor/protect/${act}`).then(({ msg = '' }) => msg);

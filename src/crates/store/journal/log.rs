@@ -7,14 +7,14 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use super::spool::Spool;
 use super::{Mark, Place, Raw, damaged};
 use crate::directory::sync_directory;
 use crate::error::Res;
 
 const SUFFIX: &str = ".gxj";
-/// A file is followed by the next at this size.
-const FILE_BYTES: u64 = 16 << 20;
 
 /// A file of the journal.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -108,7 +108,7 @@ pub struct Log {
     folder: PathBuf,
     open: Option<(File, u64)>,
     last: Option<Mark>,
-    spool_bytes: u64,
+    spool: Arc<Spool>,
 }
 
 impl Log {
@@ -116,13 +116,13 @@ impl Log {
     ///
     /// # Errors
     /// The disk.
-    pub fn open(folder: &Path, spool_bytes: u64) -> Res<Self> {
-        fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
-        // However much is allowed, the disk belongs to the data.
-        let spool_bytes = gx_kernel::machine::room(folder).map_or(spool_bytes, |(all, _)| spool_bytes.min(all / 10));
-        let mut log = Self { folder: folder.to_path_buf(), open: None, last: None, spool_bytes };
+    pub fn open(spool: Arc<Spool>) -> Res<Self> {
+        let folder = spool.folder.clone();
+        fs::DirBuilder::new().recursive(true).mode(0o700).create(&folder)?;
+        spool.settle()?;
+        let mut log = Self { folder, open: None, last: None, spool };
         // A newest file without one whole frame was only being begun.
-        for segment in segments(folder)?.iter().rev() {
+        for segment in segments(&log.folder)?.iter().rev() {
             walk(&segment.path, &mut |raw| {
                 log.last = Some(raw.mark);
                 Ok(true)
@@ -178,13 +178,13 @@ impl Log {
             if follows && self.open.is_none() {
                 self.go_on()?;
             }
-            if !follows || self.open.as_ref().is_none_or(|(_, length)| *length >= FILE_BYTES) {
+            if !follows || self.open.as_ref().is_none_or(|(_, length)| *length >= self.spool.file_bytes()) {
                 self.begin(first.mark.place)?;
             }
             let Some((mut file, mut length)) = self.open.take() else { break };
             let mut last = self.last.filter(|_| follows);
             while let Some(frame) = frames.peek()
-                && length < FILE_BYTES
+                && length < self.spool.file_bytes()
                 && let Some(raw) = Raw::at_front(frame)
                 && last.is_none_or(|last| raw.follows(&last) && raw.mark.place.epoch == last.place.epoch)
             {
@@ -207,22 +207,6 @@ impl Log {
         let file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&path)?;
         sync_directory(&path)?;
         self.open = Some((file, 0));
-        self.drop_oldest()
-    }
-
-    /// Removes the oldest files while all take more than the spool; the two newest stay.
-    fn drop_oldest(&self) -> Res<()> {
-        let segments = segments(&self.folder)?;
-        let size = |segment: &Segment| fs::metadata(&segment.path).map_or(0, |found| found.len());
-        let mut total: u64 = segments.iter().map(size).sum();
-        for segment in segments.iter().take(segments.len().saturating_sub(2)) {
-            if total <= self.spool_bytes {
-                break;
-            }
-            total = total.saturating_sub(size(segment));
-            fs::remove_file(&segment.path)?;
-            tracing::warn!(file = %segment.path.display(), "journal file removed: the spool is full");
-        }
-        Ok(())
+        self.spool.settle()
     }
 }

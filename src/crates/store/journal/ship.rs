@@ -9,6 +9,7 @@ use redb::Database;
 use super::JournalOptions;
 use super::log::Log;
 use super::outbox::{self, Entered, Outbox, State};
+use super::spool::Spool;
 use crate::error::{Res, StoreError};
 use crate::record::TableInfo;
 use crate::tx::Reader;
@@ -32,6 +33,7 @@ enum Wake {
 /// The journal of an open store.
 pub struct Journal {
     pub outbox: Outbox,
+    pub spool: Arc<Spool>,
     wake: SyncSender<Wake>,
 }
 
@@ -56,10 +58,11 @@ impl Journal {
             }
             return Ok(None);
         };
-        let log = Log::open(&options.folder, options.spool_bytes)?;
+        let spool = Arc::new(Spool::of(options));
+        let log = Log::open(spool.clone())?;
         let outbox = Outbox::open(db, tables, options.now.clone(), log.last())?;
         let (wake, wakes) = sync_channel(8);
-        Ok(Some((Self { outbox, wake }, Mover { log, wakes })))
+        Ok(Some((Self { outbox, spool, wake }, Mover { log, wakes })))
     }
 
     /// Takes note of a commit.

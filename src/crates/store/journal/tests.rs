@@ -47,7 +47,8 @@ const TABLES: &[TableInfo] = &[table::<Thing>(), table::<Visit>(), table::<crate
 
 fn options(place: &Path) -> StoreOptions {
     let now = Arc::new(|| 1_700_000_000_000);
-    let journal = JournalOptions { folder: place.join("journal"), now, spool_bytes: 1 << 30 };
+    let journal =
+        JournalOptions { folder: place.join("journal"), now, spool_bytes: 1 << 30, stops: Arc::new(|| false) };
     StoreOptions { reserve_bytes: 0, journal: Some(journal), ..StoreOptions::default() }
 }
 

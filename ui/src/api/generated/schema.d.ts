@@ -1695,6 +1695,23 @@ export interface components {
             /** @description The day of the figures; today when absent. */
             asOf?: string | null;
         };
+        /** @description How a target fared the last time. */
+        CheckOut: {
+            /** @description What was done. */
+            act: components["schemas"]["RepositoryAct"];
+            /** @description Folder of the repository. */
+            target: string;
+            /** @description The last time: `yyyy-MM-dd HH:mm:ss`; absent: never yet. */
+            at: string | null;
+            /** @description Whether it ended well. */
+            ok: boolean;
+            /** @description What was found, as a sentence. */
+            sentence: string;
+            /** @description Who asked for it. */
+            by: string;
+            /** @description How long it took. */
+            milliseconds: number;
+        };
         /** @description A value with what people call it. */
         Choosable: {
             /** @description As definitions write it. */
@@ -2669,6 +2686,29 @@ export interface components {
             /** @description Remark in free text; empty: none. */
             remark?: string;
         };
+        /** @description A report of a drill, as it lies in a repository. */
+        DrillReport: {
+            /** @description When it was made: `yyyy-MM-dd HH:mm:ss` */
+            madeAt: string;
+            /** @description Whether all was equal. */
+            ok: boolean;
+            /** @description The moment that was restored: `yyyy-MM-dd HH:mm:ss` */
+            at: string;
+            /** @description The operation that was restored to, by its place in the journal. */
+            frame: string;
+            /** @description The full copy that it began with. */
+            base: string;
+            /** @description Rows that were compared. */
+            rows: number;
+            /** @description Uploaded files that were read. */
+            files: number;
+            /** @description How long it took. */
+            milliseconds: number;
+            /** @description Who asked for it; empty in reports of earlier versions. */
+            by: string;
+            /** @description What differs, as sentences. */
+            faults: string[];
+        };
         /** @enum {string} */
         DueKind: "ADVANCE" | "DAY" | "ARREARS";
         /** @description How the due date follows from the period 缴费约定. */
@@ -2818,6 +2858,15 @@ export interface components {
             version?: number | null;
             /** @description Last day on which the room exists. */
             last: string;
+        };
+        /** @description How the last one since the start of the program ended. */
+        EndedOut: {
+            /** @description When, as `yyyy-MM-dd HH:mm:ss` */
+            at: string;
+            /** @description Whether it ended well. */
+            ok: boolean;
+            /** @description What came of it, as a sentence. */
+            sentence: string;
         };
         /** @description What setting one up answers. The codes are shown this once. */
         Enrolled: {
@@ -4705,6 +4754,23 @@ export interface components {
             jobId?: number;
             /** @description "0" active, "1" paused. */
             status?: string;
+        };
+        /** @description The journal of the box. */
+        JournalOut: {
+            /** @description Whether the configuration has it on. */
+            on: boolean;
+            /** @description Whether it pauses because there is no room for it. */
+            resting: boolean;
+            /** @description Whether ordinary writes wait for a repository that takes it. */
+            full: boolean;
+            /** @description Place of the newest operation. */
+            place: string;
+            /** @description Time of the newest operation: `yyyy-MM-dd HH:mm:ss` */
+            newestAt: string;
+            /** @description Size of its files. */
+            bytes: number;
+            /** @description Size that they may have. */
+            limit: number;
         };
         /** @description A room before or after a split or merger. */
         KinRoom: {
@@ -9213,6 +9279,29 @@ export interface components {
         };
         /** @enum {string} */
         Proration: "ACTUAL" | "D30" | "D365";
+        /** @description The page. */
+        ProtectOut: {
+            /** @description Whether repositories were made. */
+            made: boolean;
+            /** @description What can be returned to, as a sentence. */
+            sentence: string;
+            /** @description What to do about data that were brought back; absent: nothing. */
+            paused: string | null;
+            /** @description The data folder, for the commands. */
+            data: string;
+            /** @description Version of the program. */
+            version: string;
+            /** @description The journal of the box. */
+            journal: components["schemas"]["JournalOut"];
+            /** @description The targets; empty before repositories were made. */
+            targets: components["schemas"]["RepositoryOut"][];
+            /** @description How each fared the last time. */
+            checks: components["schemas"]["CheckOut"][];
+            /** @description What is being done with them now; absent: nothing. */
+            running: components["schemas"]["RunningOut"] | null;
+            /** @description What was done last since the program started. */
+            ended: components["schemas"]["EndedOut"] | null;
+        };
         /** @description What became of a publication. */
         Publication: {
             /** @description The process that decides about it; none when it was done at once. */
@@ -9288,6 +9377,13 @@ export interface components {
         };
         /** @enum {string} */
         Reach: "all" | "same" | "above" | "tree";
+        /** @description Each operation between two moments can be returned to. */
+        ReachOut: {
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            from: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            to: string;
+        };
         /** @description Which messages were read. */
         ReadMessages: {
             /** @description One of them; 0 all. */
@@ -10541,6 +10637,49 @@ export interface components {
         };
         /** @enum {string} */
         Repeat: "PASS" | "ASK";
+        /** @description What is done with the repositories, beside bringing them up to date. */
+        RepositoryAct: "base" | "verify" | "drill";
+        /** @description How a target stands. */
+        RepositoryOut: {
+            /** @description Its folder. */
+            path: string;
+            /** @description Whether it can be restored from. */
+            ok: boolean;
+            /** @description What is wrong with it. */
+            message: string | null;
+            /** @description Name of the repository, of its installation. */
+            repository: string;
+            /** @description The installation whose data are in it. */
+            installation: string;
+            /** @description Whether it lies on the disk of the data. */
+            sameDisk: boolean;
+            /** @description Place in the journal of the newest full copy. */
+            base: string | null;
+            /** @description When the newest full copy was made. */
+            baseAt: string | null;
+            /** @description How many full copies there are. */
+            bases: number;
+            /** @description Full copies that lead to one moment each, the journal around them being gone. */
+            singleBases: number;
+            /** @description Time of the newest operation in it. */
+            newestAt: string | null;
+            /** @description Commits that it lacks. */
+            behind: number;
+            /** @description What can be returned to, newest first. */
+            windows: components["schemas"]["ReachOut"][];
+            /** @description Size of its files. */
+            bytes: number;
+            /** @description Bytes a day in the last week; absent while it is younger than that. */
+            growth: number | null;
+            /** @description Free bytes on its disk. */
+            free: number | null;
+            /** @description Days until the disk is full at that growth. */
+            daysLeft: number | null;
+            /** @description When it was looked at: `yyyy-MM-dd HH:mm:ss` */
+            lookedAt: string;
+            /** @description Reports of drills, newest first. */
+            reports: components["schemas"]["DrillReport"][];
+        };
         /** @description A new password for somebody else. */
         Reset: {
             /** @description The person that it is about, by number. */
@@ -11114,6 +11253,21 @@ export interface components {
             cause: string;
             /** @description Since when; none while it waits for its turn. */
             since: string | null;
+        };
+        /** @description What is being done with the repositories. */
+        RunningOut: {
+            /** @description What people call it. */
+            title: string;
+            /** @description Who asked for it. */
+            by: string;
+            /** @description Since when: `yyyy-MM-dd HH:mm:ss` */
+            since: string;
+            /** @description The target that it is at. */
+            target: string;
+            /** @description Targets that are done. */
+            done: number;
+            /** @description Targets that there are. */
+            total: number;
         };
         /** @description What a person saves. */
         SavedInput: {
@@ -19077,6 +19231,31 @@ export interface components {
                 code: number;
                 msg: string;
                 data: components["schemas"]["OperLogDetail"];
+            };
+        };
+        "GET /monitor/protect": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ProtectOut"];
+            };
+        };
+        "POST /monitor/protect/base": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /monitor/protect/drill": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /monitor/protect/verify": {
+            answer: {
+                code: number;
+                msg: string;
             };
         };
         "GET /monitor/server": {
