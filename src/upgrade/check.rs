@@ -132,9 +132,11 @@ fn repository(site: &Site, running: &Path) -> Result<String, String> {
     let now = Clock::system().now();
     for target in &targets {
         let path = target.get("path").and_then(Value::as_str).unwrap_or_default();
-        let drilled = target.get("drill").and_then(Value::as_str).and_then(range_begin);
+        let newest = target.get("reports").and_then(Value::as_array).and_then(|reports| reports.first());
+        let said = |field: &str| newest.and_then(|report| report.get(field));
+        let drilled = said("madeAt").and_then(Value::as_str).and_then(range_begin);
         let is_fresh = drilled.is_some_and(|at| now.0 - at.0 <= DRILL_DAYS * DAY);
-        if !is_fresh || target.get("drillOk").and_then(Value::as_bool) != Some(true) {
+        if !is_fresh || said("ok").and_then(Value::as_bool) != Some(true) {
             return Err(format!("{path} 在 {DRILL_DAYS} 天内没有成功的恢复演练；请先运行 gx-portal protect drill"));
         }
     }

@@ -300,7 +300,7 @@ pub(super) fn is_own_key(path: &Path) -> bool {
 /// # Errors
 /// The disk.
 pub(super) fn pause(paths: &DataPaths) -> Result<()> {
-    if is_there(paths) {
+    if is_made(paths) {
         replace_file(&paths.keys().join(PAUSED), b"restored\n")?;
     }
     Ok(())
