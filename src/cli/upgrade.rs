@@ -48,7 +48,7 @@ pub(super) fn run(context: &Context, args: &UpgradeArgs) -> Ran {
     let site = Site::of(&data, args.instance.as_deref(), store::os_user())?;
     let _undisturbed = undisturbed()?;
     let as_json = context.json;
-    let mut told = |line: String| {
+    let mut progress = |line: String| {
         if !as_json {
             out::line(line);
         }
@@ -58,7 +58,8 @@ pub(super) fn run(context: &Context, args: &UpgradeArgs) -> Ran {
             tell_check(context, &upgrade::check(&site, &store::absolute_or_name(&pack.pack)?, pack.takes_unsigned())?)
         }
         UpgradeVerb::Apply(pack) => {
-            let gone = upgrade::apply(&site, &store::absolute_or_name(&pack.pack)?, pack.takes_unsigned(), &mut told)?;
+            let gone =
+                upgrade::apply(&site, &store::absolute_or_name(&pack.pack)?, pack.takes_unsigned(), &mut progress)?;
             show(context, &gone_json(&gone), |_| {
                 out::line(format!("已升级到 {}", gone.state.to));
                 out::line(format!(
@@ -69,13 +70,13 @@ pub(super) fn run(context: &Context, args: &UpgradeArgs) -> Ran {
         UpgradeVerb::Status => tell_status(context, &upgrade::status(&site)?),
         UpgradeVerb::Resume { boot } => {
             let starts = if *boot { Start::BySystem } else { Start::Waits };
-            let state = upgrade::resume(&site, starts, &mut told)?;
+            let state = upgrade::resume(&site, starts, &mut progress)?;
             show(context, &json!({"upgrade": state}), |_| {
                 out::line(state.as_ref().map_or_else(|| "没有中断的升级".to_owned(), ended));
             })
         }
         UpgradeVerb::Back => {
-            let gone = upgrade::back(&site, &mut told)?;
+            let gone = upgrade::back(&site, &mut progress)?;
             show(context, &gone_json(&gone), |_| {
                 out::line(ended(&gone.state));
                 let list = upgrade::undone_list(&data);
@@ -109,7 +110,7 @@ fn ended(state: &State) -> String {
 fn tell_check(context: &Context, looks: &[Look]) -> Ran {
     let is_well = looks.iter().all(|look| look.ok);
     let rows: Vec<Value> =
-        looks.iter().map(|look| json!({"title": look.title, "ok": look.ok, "told": look.told})).collect();
+        looks.iter().map(|look| json!({"title": look.title, "ok": look.ok, "finding": look.finding})).collect();
     show(context, &json!({"ok": is_well, "looks": rows}), |_| {
         looks.iter().for_each(|look| out::line(look.line()));
         out::line(if is_well { "可以升级" } else { "现在不能升级" });

@@ -24,18 +24,18 @@ pub struct Look {
     pub title: &'static str,
     pub ok: bool,
     /// What was found, and what to do about it.
-    pub told: String,
+    pub finding: String,
 }
 
 impl Look {
     /// It as a line.
     pub fn line(&self) -> String {
-        format!("{}  {}：{}", if self.ok { "通过  " } else { "不通过" }, self.title, self.told)
+        format!("{}  {}：{}", if self.ok { "通过  " } else { "不通过" }, self.title, self.finding)
     }
 }
 
 fn look(title: &'static str, found: Result<String, String>) -> Look {
-    Look { title, ok: found.is_ok(), told: found.unwrap_or_else(|why| why) }
+    Look { title, ok: found.is_ok(), finding: found.unwrap_or_else(|why| why) }
 }
 
 /// Looks at everything.

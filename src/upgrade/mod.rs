@@ -21,7 +21,7 @@ pub use self::check::Look;
 use self::pack::Incoming;
 pub use self::pack::facts;
 use self::program::Service;
-pub use self::run::{Gone, Start, Told, apply, back, commit, resume};
+pub use self::run::{Gone, Progress, Start, apply, back, commit, resume};
 use self::tree::Tree;
 use crate::error::{AppError, Result};
 use crate::store::directory::DataPaths;
@@ -102,12 +102,12 @@ pub fn undone_list(data: &Path) -> PathBuf {
 fn failed<'p>(doing: &'p str, path: &'p Path) -> impl Fn(std::io::Error) -> AppError + 'p {
     move |error| {
         let shown = path.display();
-        let told = match error.kind() {
+        let message = match error.kind() {
             std::io::ErrorKind::PermissionDenied => format!("{doing} {shown} 失败：没有权限，请用 root 运行"),
             std::io::ErrorKind::NotFound => format!("{doing} {shown} 失败：文件或目录不存在"),
             std::io::ErrorKind::StorageFull => format!("{doing} {shown} 失败：磁盘空间不足"),
             _ => format!("{doing} {shown} 失败：{error}"),
         };
-        AppError::refused(told).because(error)
+        AppError::refused(message).because(error)
     }
 }

@@ -49,8 +49,8 @@ pub fn ask(program: &Path, data: &Path, environment: &[(String, String)], words:
         .map_err(|error| AppError::refused(format!("无法运行 {}（{error}）", program.display())))?;
     let code = done.status.code().unwrap_or(-1);
     let value: Value = gx_decode::from_json_text(&done.stdout).unwrap_or(Value::Null);
-    let told = String::from_utf8_lossy(&done.stderr).into_owned();
-    let first = told.lines().map(|line| line.trim_start_matches("错误：")).find(|line| !line.is_empty());
+    let errors = String::from_utf8_lossy(&done.stderr).into_owned();
+    let first = errors.lines().map(|line| line.trim_start_matches("错误：")).find(|line| !line.is_empty());
     let words = value.get("message").and_then(Value::as_str).or(first).map(str::to_owned);
     Ok(Said { code, value, words: words.unwrap_or_else(|| format!("退出码 {code}")) })
 }
@@ -90,9 +90,9 @@ impl Service {
         if done.status.success() {
             return Ok(String::from_utf8_lossy(&done.stdout).into_owned());
         }
-        let told = String::from_utf8_lossy(&done.stderr).trim().replace('\n', " ");
+        let errors = String::from_utf8_lossy(&done.stderr).trim().replace('\n', " ");
         Err(AppError::refused(format!(
-            "systemctl {} {} 失败（{told}），请查看 journalctl -u {}",
+            "systemctl {} {} 失败（{errors}），请查看 journalctl -u {}",
             words.join(" "),
             self.name,
             self.name

@@ -30,8 +30,8 @@ pub struct Gone {
     pub undone: usize,
 }
 
-/// Who hears what happens.
-pub type Told<'t> = &'t mut dyn FnMut(String);
+/// Takes each line of what happens.
+pub type Progress<'t> = &'t mut dyn FnMut(String);
 
 /// For tests: ends the process before or after a step as kill -9 does, so that no test waits for luck. `KILL_AT_UPGRADE=after:copy`
 #[cfg(feature = "testing")]
@@ -49,7 +49,7 @@ fn reach(_: &str, _: Step) {}
 struct Run<'a> {
     site: &'a Site,
     state: State,
-    told: Told<'a>,
+    progress: Progress<'a>,
 }
 
 impl Run<'_> {
@@ -62,7 +62,7 @@ impl Run<'_> {
         self.state.step = step;
         self.save()?;
         reach("before", step);
-        (self.told)(format!("{}……", step.title()));
+        (self.progress)(format!("{}……", step.title()));
         work(self)?;
         reach("after", step);
         Ok(())
@@ -127,9 +127,9 @@ impl Run<'_> {
         let (scheme, address) = door.split_once("://").ok_or("没有监听地址")?;
         let address = address.parse().map_err(|_| format!("监听地址 {address} 不正确"))?;
         let get = |path: &str| probe::get(address, scheme == "https", path, PAGE);
-        let (status, told) = get(&format!("{BASE}/readyz")).map_err(|why| format!("{door} 没有应答（{why}）"))?;
+        let (status, text) = get(&format!("{BASE}/readyz")).map_err(|why| format!("{door} 没有应答（{why}）"))?;
         if status != 200 {
-            return Err(format!("服务还没有就绪：{told}"));
+            return Err(format!("服务还没有就绪：{text}"));
         }
         let (status, page) = get(&format!("{BASE}/")).map_err(|why| format!("登录页没有应答（{why}）"))?;
         if status == 200 && page.contains("<html") { Ok(()) } else { Err(format!("登录页答复 {status}")) }
@@ -200,7 +200,7 @@ fn noted(site: &Site) -> Result<Option<State>> {
 ///
 /// # Errors
 /// A pack that is not believed, a check that fails: nothing was changed. Any other: gone back.
-pub fn apply(site: &Site, named: &Path, takes_unsigned: bool, told: Told<'_>) -> Result<Gone> {
+pub fn apply(site: &Site, named: &Path, takes_unsigned: bool, progress: Progress<'_>) -> Result<Gone> {
     let _lock = locked(site)?;
     if let Some(state) = noted(site)?.filter(|state| !state.step.is_over()) {
         return Err(AppError::refused(format!(
@@ -215,7 +215,7 @@ pub fn apply(site: &Site, named: &Path, takes_unsigned: bool, told: Told<'_>) ->
     let looks = check::all(site, &incoming)?;
     let failed = looks.iter().filter(|look| !look.ok).count();
     for look in looks {
-        told(look.line());
+        progress(look.line());
     }
     if failed > 0 {
         return Err(AppError::refused(format!("检查有 {failed} 项不通过，没有升级，没有任何改动")));
@@ -234,7 +234,7 @@ pub fn apply(site: &Site, named: &Path, takes_unsigned: bool, told: Told<'_>) ->
         from,
     };
     site.tree.remember(&state.from)?;
-    let mut run = Run { site, state, told };
+    let mut run = Run { site, state, progress };
     let gone = run.step(Step::Check, |run| incoming.keep(&run.site.tree)).and_then(|()| run.forward());
     if let Err(fault) = gone {
         return Err(undone(run, &fault));
@@ -250,7 +250,7 @@ pub fn apply(site: &Site, named: &Path, takes_unsigned: bool, told: Told<'_>) ->
 fn undone(mut run: Run<'_>, fault: &AppError) -> AppError {
     let step = run.state.step;
     run.state.why = format!("{}：{}", step.title(), fault.message);
-    (run.told)(format!("“{}”失败，退回 {}", step.title(), run.state.from));
+    (run.progress)(format!("“{}”失败，退回 {}", step.title(), run.state.from));
     let why = format!("升级没有成功（{}）", run.state.why);
     match run.back(Start::Waits) {
         Ok(()) => AppError::refused(format!("{why}，已退回 {}，数据是升级前的", run.state.from)),
@@ -265,16 +265,16 @@ fn undone(mut run: Run<'_>, fault: &AppError) -> AppError {
 ///
 /// # Errors
 /// The disk, the service manager; called again it goes on.
-pub fn resume(site: &Site, starts: Start, told: Told<'_>) -> Result<Option<State>> {
+pub fn resume(site: &Site, starts: Start, progress: Progress<'_>) -> Result<Option<State>> {
     let Some(_lock) = site.tree.lock()? else {
         // The service that an upgrade starts asks, too.
-        told("升级正在进行，不需要退回".into());
+        progress("升级正在进行，不需要退回".into());
         return Ok(None);
     };
     site.tree.tidy()?;
     let Some(state) = noted(site)?.filter(|state| !state.step.is_over()) else { return Ok(None) };
     let (step, to) = (state.step, state.to.clone());
-    let mut run = Run { site, state, told };
+    let mut run = Run { site, state, progress };
     if step == Step::Open {
         // The new version was found well; people may be at work with it.
         run.open(&to)?;
@@ -292,7 +292,7 @@ pub fn resume(site: &Site, starts: Start, told: Told<'_>) -> Result<Option<State
 ///
 /// # Errors
 /// No upgrade to go back from, the disk, the service manager.
-pub fn back(site: &Site, told: Told<'_>) -> Result<Gone> {
+pub fn back(site: &Site, progress: Progress<'_>) -> Result<Gone> {
     let _lock = locked(site)?;
     let (noted, has_copy) =
         as_owner(&site.paths.root, || Ok((State::load(&site.paths)?, kept::has_copy(&site.paths))))?;
@@ -306,9 +306,9 @@ pub fn back(site: &Site, told: Told<'_>) -> Result<Gone> {
         return Err(AppError::refused(format!("没有退回：旧版本的程序 {} 已不在；请先安装它", folder.display())));
     }
     let since = state.copied.ok_or_else(|| AppError::internal("no copy"))?;
-    let mut run = Run { site, state, told };
+    let mut run = Run { site, state, progress };
     let to = run.state.to.clone();
-    (run.told)("停止服务……".into());
+    (run.progress)("停止服务……".into());
     site.service.stop()?;
     let listed = as_owner(&site.paths.root, || {
         let rows = kept::done_since(&PRODUCT, &site.paths, since)?;
