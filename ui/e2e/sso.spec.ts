@@ -23,7 +23,8 @@ async function believing(issuer: string, port: number): Promise<OwnServer> {
     GX_IDAAS_CLIENT_SECRET: SECRET,
     GX_IDAAS_PUBLIC_URL: `http://127.0.0.1:${port}`,
     GX_IDAAS_CLAIM: 'preferred_username',
-    GX_IDAAS_TIMEOUT_SECONDS: '5',
+    // the provider lives in the process that drives the browser, which may be starved
+    GX_IDAAS_TIMEOUT_SECONDS: '60',
     // asks only who has a second factor here, or must have one
     GX_IDAAS_SECOND_FACTOR: 'here',
   };
