@@ -107,19 +107,14 @@ pub struct App {
     _lock: Option<DirectoryLock>,
 }
 
-/// What the journal's files may take where no repository was made, in MiB: nobody could restore by them.
-const UNUSED_SPOOL_MIB: u64 = 64;
-
 /// How commits of a data directory are kept in its journal.
 fn journal(config: &Config, paths: &DataPaths, clock: &Arc<Clock>) -> Option<JournalOptions> {
     let (clock, own) = (clock.clone(), paths.clone());
-    let spool_mib = config.protect.spool_mib.value;
-    let spool_mib = if protection::is_taken(paths) { spool_mib } else { spool_mib.min(UNUSED_SPOOL_MIB) };
     let may_stop = config.protect.on_full.value == OnFull::StopWrites;
     let options = JournalOptions {
         folder: paths.journal(),
         now: Arc::new(move || clock.now().0),
-        spool_bytes: spool_mib.saturating_mul(1 << 20),
+        spool_bytes: protection::spool_bytes(config.protect.spool_mib.value, paths),
         stops: Arc::new(move || may_stop && protection::is_taken(&own)),
     };
     (config.protect.journal.value == Switch::On).then_some(options)

@@ -21,6 +21,15 @@ pub fn is_taken(paths: &DataPaths) -> bool {
     paths.keys().join(KEY).exists() && !paths.keys().join(PAUSED).exists()
 }
 
+/// What the journal's files may take where no repository was made, in MiB: nobody could restore by them.
+const UNUSED_SPOOL_MIB: u64 = 64;
+
+/// Bytes that the journal's files may take, of the MiB that the configuration grants.
+pub fn spool_bytes(granted_mib: u64, paths: &DataPaths) -> u64 {
+    let mib = if is_taken(paths) { granted_mib } else { granted_mib.min(UNUSED_SPOOL_MIB) };
+    mib.saturating_mul(1 << 20)
+}
+
 /// A target that is behind for less than this is no news: drives are unplugged and networks restart.
 const PATIENCE: i64 = 10 * 60_000;
 

@@ -12,6 +12,7 @@ use crate::config::operation::Switch;
 use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
 use crate::op::{Caller, View};
+use crate::platform::protection;
 use crate::product::{Job, JobSeed};
 use crate::route::{AuditAction, Data, Method, Nothing, Route, Text, in_portions, read};
 use crate::store::journal::{self, State};
@@ -238,7 +239,7 @@ fn of_journal(view: &View) -> Result<JournalOut> {
         place: head.map_or_else(String::new, |head| head.mark.place.to_string()),
         newest_at: head.map_or_else(String::new, |head| Stamp(head.mark.at).to_text()),
         bytes: files.filter_map(|file| Some(file.metadata().ok()?.len())).sum(),
-        limit: app.config.protect.spool_mib.value.saturating_mul(1 << 20),
+        limit: protection::spool_bytes(app.config.protect.spool_mib.value, &app.paths),
     })
 }
 
