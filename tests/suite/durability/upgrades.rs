@@ -283,9 +283,10 @@ fn a_new_version_that_is_not_well_is_taken_back_by_itself() {
     };
     const DUMB: StandIn = StandIn { version: "0.2.6", cases: "\"health --data\") echo '{}' ;;", facts: "" };
     let site = Site::new();
-    for (version, step) in [(DEAD, "启动新程序"), (SICK, "检查新程序：体检没有通过"), (DUMB, "8 秒内没有恢复正常")]
+    for (version, step, seconds) in
+        [(DEAD, "启动新程序", "60"), (SICK, "检查新程序：体检没有通过", "60"), (DUMB, "3 秒内没有恢复正常", "3")]
     {
-        let (code, told) = site.upgrade(&packs::pack(version), &[]);
+        let (code, told) = site.upgrade(&packs::pack(version), &[("UPGRADE_HEALTH_SECONDS", seconds)]);
         assert!(code == 1 && told.contains(step) && told.contains("已退回 0.1.0，数据是升级前的"), "{code} {told}");
         site.runs("0.1.0", step);
         assert!(site.expect(0, &["gx-portal", "upgrade", "status"]).contains(step));
