@@ -12,7 +12,6 @@ use std::path::{Path, PathBuf};
 
 use minisign_verify::{PublicKey, Signature};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 use zip::ZipArchive;
 
 use super::failed;
@@ -20,6 +19,7 @@ use super::tree::{LAYING, Tree, is_version};
 use crate::error::{AppError, Result};
 use crate::store::directory::{remove, sync_directory};
 use crate::store::migrate::{MIN_READER, known_number};
+use crate::upkeep::files::pump;
 
 const FORMAT: &str = "gx-upgrade-1";
 const MANIFEST: &str = "manifest.json";
@@ -101,8 +101,12 @@ impl Incoming {
         let manifest = understood(&fs::read(&path).map_err(failed("读取", &path))?)?;
         for (name, part) in &manifest.parts {
             let path = folder.join(name);
-            let mut file = File::open(&path).map_err(failed("读取", &path))?;
-            same(name, part, copied(&mut file, &mut std::io::sink(), part.size).map_err(failed("读取", &path))?)?;
+            let file = File::open(&path).map_err(failed("读取", &path))?;
+            same(
+                name,
+                part,
+                pump(&mut file.take(part.size + 1), &mut std::io::sink()).map_err(failed("读取", &path))?,
+            )?;
         }
         Ok(Self {
             manifest, folder, vouched: "由本机的安装包放置，内容与清单相符".into(), is_passing: false
@@ -145,7 +149,7 @@ impl Incoming {
         let mut options = fs::OpenOptions::new();
         let mut file = options.write(true).create_new(true).mode(mode).open(&path).map_err(failed("写入", &path))?;
         let limit = part.map_or(HEAD, |part| part.size);
-        let found = copied(from, &mut file, limit).map_err(failed("写入", &path))?;
+        let found = pump(&mut from.take(limit + 1), &mut file).map_err(failed("写入", &path))?;
         part.map_or(Ok(()), |part| same(name, part, found))?;
         // The mask of who runs this shall not keep the service from its program.
         fs::set_permissions(&path, std::os::unix::fs::PermissionsExt::from_mode(mode))
@@ -186,20 +190,6 @@ impl Drop for Incoming {
         {
             tracing::warn!(%error, path = %self.folder.display(), "an unpacked version could not be removed");
         }
-    }
-}
-
-fn copied(from: &mut impl Read, to: &mut impl std::io::Write, limit: u64) -> std::io::Result<(u64, String)> {
-    let (mut hasher, mut size, mut buffer) = (Sha256::new(), 0_u64, vec![0; 256 << 10]);
-    let mut from = from.take(limit + 1);
-    loop {
-        let got = from.read(&mut buffer)?;
-        if got == 0 {
-            return Ok((size, hex::encode(hasher.finalize())));
-        }
-        size += got as u64;
-        hasher.update(&buffer[..got]);
-        to.write_all(&buffer[..got])?;
     }
 }
 

@@ -46,7 +46,7 @@ pub(super) fn hash_file(path: &Path) -> io::Result<(u64, String)> {
 }
 
 /// Copies a stream; answers size and SHA-256 of what went through.
-pub(super) fn pump(from: &mut impl Read, to: &mut impl Write) -> io::Result<(u64, String)> {
+pub(crate) fn pump(from: &mut impl Read, to: &mut impl Write) -> io::Result<(u64, String)> {
     let mut hasher = Sha256::new();
     let mut size = 0_u64;
     let mut buffer = vec![0; BUFFER];

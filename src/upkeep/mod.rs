@@ -25,7 +25,7 @@ use crate::store::{Pending, RawRead, Res, Urgency, Writer};
 pub mod archive;
 pub mod backup;
 pub mod doctor;
-mod files;
+pub(crate) mod files;
 mod import;
 mod journal;
 mod keys;

@@ -102,12 +102,12 @@ function HowToBegin({ state }: { state: ProtectState }) {
 
 function JournalPanel({ state: { journal } }: { state: ProtectState }) {
   const share = journal.limit > 0 ? Math.round((journal.bytes / journal.limit) * 1000) / 10 : 0;
-  const told = journal.resting ? '暂停：磁盘空间不足' : journal.full ? '已满：普通写入已停止' : '开启';
+  const state = journal.resting ? '暂停：磁盘空间不足' : journal.full ? '已满：普通写入已停止' : '开启';
   return (
     <Panel title="变更日志">
       <Facts
         rows={[
-          ['状态', journal.on ? told : '关闭（protect_journal = off）'],
+          ['状态', journal.on ? state : '关闭（protect_journal = off）'],
           ['最近一次操作', journal.newestAt || '没有'],
           ['本机占用', `${roomText(journal.bytes)}，上限 ${roomText(journal.limit)}`],
           ['占上限', <Meter key="share" percent={share} label="变更日志占上限" />],

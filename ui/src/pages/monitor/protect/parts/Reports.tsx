@@ -7,7 +7,7 @@ import { Drawer } from '@/ui/overlays';
 import { PaperButton } from '@/ui/print/PaperButton';
 import { SmallTable } from '@/ui/SmallTable';
 import { Panel } from '../../server/parts/Panel';
-import { type FiledReport, lastingText } from './words';
+import { drillFacts, type FiledReport, lastingText } from './words';
 
 const ReportPaper = lazy(() => import('./ReportPaper'));
 
@@ -22,20 +22,7 @@ function Shown({ report, onClose }: { report: FiledReport; onClose: () => void }
       extra={<PaperButton paper={(closed) => <ReportPaper report={report} onClose={closed} />} />}
       onClose={onClose}
     >
-      <Facts
-        look="rows"
-        facts={[
-          ['结论', verdict(report)],
-          ['执行', report.by],
-          ['恢复用时', lastingText(report.milliseconds)],
-          ['恢复到', report.at],
-          ['核对记录', `${report.rows} 条`],
-          ['核对文件', `${report.files} 个`],
-          ['备份仓库', report.path],
-          ['完整备份', report.base],
-          ['变更日志', report.frame],
-        ]}
-      />
+      <Facts look="rows" facts={[['结论', verdict(report)], ...drillFacts(report)]} />
       {report.faults.length > 0 && (
         <ul>
           {report.faults.map((fault) => (

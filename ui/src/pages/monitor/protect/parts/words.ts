@@ -19,6 +19,20 @@ export function lastingText(milliseconds: number): string {
   return seconds < 60 ? `${seconds} 秒` : `${Math.floor(seconds / 60)} 分${rest ? ` ${rest} 秒` : ''}`;
 }
 
+/** What a report of a drill says, on the page and on paper. */
+export function drillFacts(report: FiledReport): [string, string][] {
+  return [
+    ['执行', report.by],
+    ['恢复用时', lastingText(report.milliseconds)],
+    ['恢复到', report.at],
+    ['核对记录', `${report.rows} 条`],
+    ['核对文件', `${report.files} 个`],
+    ['备份仓库', report.path],
+    ['完整备份', report.base],
+    ['变更日志', report.frame],
+  ];
+}
+
 /** How much it grows, and for how long there is room. */
 export function growthText({ growth, daysLeft }: ProtectTarget): string {
   if (growth === null || growth === undefined) return '建立满 7 天后给出';
