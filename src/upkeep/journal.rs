@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::error::Result;
-use crate::store::journal::{self, Place, Raw, log};
+use crate::store::journal::{self, Place, log};
 use crate::store::{Reader, StoreError};
 
 /// Writers go on meanwhile: a file that is just being appended to is read again.
@@ -47,7 +47,7 @@ fn look(app: &App, reader: &Reader) -> Result<Vec<String>> {
         });
     }
     let waiting = journal::waiting(reader, last, usize::MAX)?;
-    is_met |= waiting.iter().filter_map(|frame| Raw::at_front(frame)).any(|raw| raw.mark == head.mark);
+    is_met |= waiting.iter().any(|frame| frame.mark == head.mark);
     if !is_met && faults.is_empty() {
         faults.push(format!("变更日志缺少最后一次提交（{}）", head.mark.place));
     }

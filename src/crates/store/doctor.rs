@@ -1,9 +1,13 @@
 //! Checking records, indexes and sums against each other, on a snapshot, beside a running server.
+//!
+//! Invariant: the memory that it takes does not grow with the table. Entries of an index are compared part by part
+//! ([`Parts`]); only those of a part that differs are held, so many at a time.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Bound;
 
 use serde::Serialize;
+use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use super::error::{Res, StoreError};
 use super::key::Key;
@@ -41,6 +45,55 @@ fn note(list: &mut Vec<String>, finding: String) {
     }
 }
 
+/// Entries of an index that are held at a time, about.
+const AT_ONCE: u64 = 100_000;
+
+/// Parts that the entries of an index are divided into, by a hash of the key.
+const PARTS: usize = 512;
+
+/// What an index holds, in numbers: of each part how many entries, and the sum of their hashes. Where both agree the entries
+/// are the same, but by a chance of 2^-128.
+struct Parts(Vec<(u64, u128)>);
+
+impl Default for Parts {
+    fn default() -> Self {
+        Self(vec![(0, 0); PARTS])
+    }
+}
+
+impl Parts {
+    fn part_of(key: &[u8]) -> usize {
+        usize::try_from(xxh3_64(key) % PARTS as u64).unwrap_or(0)
+    }
+
+    fn add(&mut self, key: &[u8], value: &[u8]) {
+        let mut hasher = Xxh3::new();
+        hasher.update(key);
+        hasher.update(&[0]);
+        hasher.update(value);
+        if let Some((count, sum)) = self.0.get_mut(Self::part_of(key)) {
+            *count += 1;
+            *sum = sum.wrapping_add(hasher.digest128());
+        }
+    }
+
+    /// Parts in which two differ, each with the entries that comparing it takes.
+    fn differing(&self, other: &Self) -> Vec<(usize, u64)> {
+        let pairs = self.0.iter().zip(&other.0).enumerate();
+        pairs.filter(|(_, (own, other))| own != other).map(|(part, (own, other))| (part, own.0.max(other.0))).collect()
+    }
+}
+
+/// The first of some parts that are compared together.
+fn together(parts: &[(usize, u64)]) -> usize {
+    let mut entries = 0;
+    let fits = |(_, count): &&(usize, u64)| {
+        entries += count;
+        entries <= AT_ONCE
+    };
+    parts.iter().take_while(fits).count().max(1)
+}
+
 /// What a derived table must be told to agree with the records: its key, and the value or nothing.
 type Correction = (&'static str, Vec<u8>, Option<Vec<u8>>);
 
@@ -59,6 +112,11 @@ impl Look {
         if self.corrections.len() < self.most {
             self.corrections.push(correction);
         }
+    }
+
+    /// Whether more findings would change nothing.
+    fn is_full(&self) -> bool {
+        self.report.index_faults.len() >= LISTED && self.corrections.len() >= self.most
     }
 }
 
@@ -86,7 +144,7 @@ fn look(info: &TableInfo, tx: &dyn RawRead, most: usize) -> Res<Look> {
         Look { report: TableReport { table: info.name.into(), ..TableReport::default() }, most, ..Look::default() };
     let names = (info.indexes)();
     let (indexes, sums) = names.split_at(info.many_indexes.min(names.len()));
-    let mut wanted: BTreeMap<&'static str, Vec<(Vec<u8>, [u8; 2])>> = BTreeMap::new();
+    let mut wanted: HashMap<&'static str, Parts> = HashMap::new();
     let mut summed: BTreeMap<&'static str, Cells> = BTreeMap::new();
     let report = &mut found.report;
     tx.raw_range(info.name, Bound::Unbounded, Bound::Unbounded, false, &mut |id, bytes| {
@@ -94,8 +152,7 @@ fn look(info: &TableInfo, tx: &dyn RawRead, most: usize) -> Res<Look> {
             Ok(derived) => {
                 report.records += 1;
                 for (index, columns) in &derived.entries {
-                    let entries = wanted.entry(index).or_default();
-                    entries.push((entry_key(columns, &derived.id), entry_value(columns)));
+                    wanted.entry(index).or_default().add(&entry_key(columns, &derived.id), &entry_value(columns));
                 }
                 for index in &derived.doubled {
                     note(&mut report.doubled, format!("{index}: {}", shown(&derived.id)));
@@ -114,7 +171,7 @@ fn look(info: &TableInfo, tx: &dyn RawRead, most: usize) -> Res<Look> {
         return Ok(found);
     }
     for index in indexes {
-        verify_index(tx, index, wanted.remove(index).unwrap_or_default(), &mut found)?;
+        verify_index(info, tx, index, &wanted.remove(index).unwrap_or_default(), &mut found)?;
     }
     for sum in sums {
         verify_cells(tx, sum, summed.remove(sum).unwrap_or_default(), &mut found)?;
@@ -131,10 +188,50 @@ fn shown(id: &Key) -> String {
 }
 
 /// Compares the entries of an index with those that the records ask for.
-fn verify_index(
+fn verify_index(info: &TableInfo, tx: &dyn RawRead, name: &'static str, wanted: &Parts, found: &mut Look) -> Res<()> {
+    let mut there = Parts::default();
+    tx.raw_range(name, Bound::Unbounded, Bound::Unbounded, false, &mut |key, value| {
+        there.add(key, value);
+        true
+    })?;
+    let differing = wanted.differing(&there);
+    let mut left = differing.as_slice();
+    while !left.is_empty() && !found.is_full() {
+        let (some, rest) = left.split_at(together(left));
+        left = rest;
+        let parts: HashSet<usize> = some.iter().map(|(part, _)| *part).collect();
+        let chosen = |key: &[u8]| parts.contains(&Parts::part_of(key));
+        let entries = entries_of(info, tx, name, &chosen)?;
+        compare_entries(tx, name, entries, &chosen, found)?;
+    }
+    Ok(())
+}
+
+/// Entries that the records ask for in an index, those that are chosen by their keys.
+fn entries_of(
+    info: &TableInfo,
+    tx: &dyn RawRead,
+    name: &'static str,
+    chosen: &dyn Fn(&[u8]) -> bool,
+) -> Res<Vec<(Vec<u8>, [u8; 2])>> {
+    let mut entries = Vec::new();
+    tx.raw_range(info.name, Bound::Unbounded, Bound::Unbounded, false, &mut |id, bytes| {
+        if let Ok(derived) = (info.derive)(id, bytes) {
+            let own = derived.entries.iter().filter(|(index, _)| *index == name);
+            let own = own.map(|(_, columns)| (entry_key(columns, &derived.id), entry_value(columns)));
+            entries.extend(own.filter(|(key, _)| chosen(key)));
+        }
+        true
+    })?;
+    Ok(entries)
+}
+
+/// Names what differs between the chosen entries of an index and those that the records ask for.
+fn compare_entries(
     tx: &dyn RawRead,
     name: &'static str,
     mut wanted: Vec<(Vec<u8>, [u8; 2])>,
+    chosen: &dyn Fn(&[u8]) -> bool,
     found: &mut Look,
 ) -> Res<()> {
     wanted.sort_unstable();
@@ -144,6 +241,9 @@ fn verify_index(
     };
     let mut wanted = wanted.iter().peekable();
     tx.raw_range(name, Bound::Unbounded, Bound::Unbounded, false, &mut |entry, value| {
+        if !chosen(entry) {
+            return true;
+        }
         while let Some(before) = wanted.next_if(|(key, _)| key.as_slice() < entry) {
             let (text, correction) = missing(before);
             found.fault(text, correction);
@@ -191,4 +291,70 @@ fn verify_cells(tx: &dyn RawRead, name: &'static str, mut wanted: Cells, look: &
         look.fault(text, (name, key, Some(cell)));
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::rngs::StdRng;
+    use rand::{RngExt, SeedableRng};
+    use serde::Deserialize;
+
+    use super::*;
+    use crate::{FileMedium, Index, Record, Store, StoreOptions, Urgency, id, table};
+
+    #[derive(Serialize, Deserialize)]
+    struct Thing(u64);
+
+    const BY_REST: Index<Thing> = Index { name: "thing/rest", unique: false, keys: |thing| vec![id(thing.0 % 7)] };
+
+    impl Record for Thing {
+        const TABLE: &'static str = "thing";
+        const INDEXES: &'static [Index<Self>] = &[BY_REST];
+        fn id(&self) -> Key {
+            id(self.0)
+        }
+    }
+
+    const TABLES: &[TableInfo] = &[table::<Thing>()];
+
+    fn faults(store: &Store) -> usize {
+        TABLES[0].verify(&store.read().expect("readable")).expect("verified").index_faults.len()
+    }
+
+    #[test]
+    fn every_entry_that_differs_is_found_and_put_right() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let medium = Box::new(FileMedium::new(&folder.path().join("gx.redb")));
+        let store =
+            Store::open(medium, StoreOptions { reserve_bytes: 0, ..StoreOptions::default() }, TABLES).expect("open");
+        store.write(|tx| (0..3_000).try_for_each(|number| tx.put(&Thing(number)).map(|_| ()))).expect("written");
+        assert_eq!(faults(&store), 0);
+        let random = &mut StdRng::seed_from_u64(7);
+        for damaged in [1_usize, 3, 40] {
+            let numbers: Vec<(u64, u8)> = (0..damaged as u64).map(|at| (at * 71, random.random_range(0..3))).collect();
+            let entry = |number: u64| entry_key(&id(number % 7), &id(number));
+            let hurt = move |batch: &crate::Batch<'_>| -> Res<()> {
+                batch.attempt(|tx| {
+                    for (number, way) in numbers {
+                        match way {
+                            0 => tx.correct(BY_REST.name, entry(number), None),
+                            1 => tx.correct(BY_REST.name, entry(number), Some(b"xx".to_vec())),
+                            _ => tx.correct(BY_REST.name, entry(number + 1_000_000), Some(b"yy".to_vec())),
+                        }
+                    }
+                    Ok(())
+                })
+            };
+            store.submit(Urgency::Ordinary, hurt).expect("queued").wait().expect("hurt");
+            assert_eq!(faults(&store), damaged);
+            let mended = store.write(|tx| repair_table(&TABLES[0], tx, 1_000)).expect("mended");
+            assert_eq!((mended, faults(&store)), (damaged, 0));
+        }
+    }
+
+    #[test]
+    fn parts_that_are_compared_together_are_never_none() {
+        assert_eq!(together(&[(0, AT_ONCE + 1), (1, 1)]), 1);
+        assert_eq!(together(&[(0, AT_ONCE - 1), (1, 1), (2, 1)]), 2);
+    }
 }

@@ -169,8 +169,29 @@ pub(super) fn body_of(
     Some(body)
 }
 
-/// The frame after `before` as it lies in outbox and log, and its mark. A body that is too large becomes a break.
-pub(super) fn frame_of(before: &Mark, place: Place, at: i64, body: Result<&[u8], &str>) -> (Mark, Vec<u8>) {
+/// A frame as it lies in outbox and log: one that this program made, or whose chain was checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    pub mark: Mark,
+    /// Chain of the frame before.
+    pub previous: Chain,
+    pub bytes: Vec<u8>,
+}
+
+impl Link {
+    /// Whether it follows that mark.
+    pub fn follows(&self, before: &Mark) -> bool {
+        follows(&self.mark, &self.previous, before)
+    }
+}
+
+fn follows(own: &Mark, previous: &Chain, before: &Mark) -> bool {
+    let (own, before_it) = (own.place, before.place);
+    *previous == before.chain && own.seq == before_it.seq + 1 && own.epoch >= before_it.epoch
+}
+
+/// The frame after `before`. A body that is too large becomes a break.
+pub(super) fn frame_of(before: &Mark, place: Place, at: i64, body: Result<&[u8], &str>) -> Link {
     let (kind, body) = match body {
         Ok(body) if body.len() <= LARGEST => (0, body),
         Ok(_) => (1, "operation too large".as_bytes()),
@@ -187,7 +208,7 @@ pub(super) fn frame_of(before: &Mark, place: Place, at: i64, body: Result<&[u8],
     let chain = chain_of(&frame, body);
     frame.extend_from_slice(body);
     frame.extend(chain);
-    (Mark { place, at, chain }, frame)
+    Link { mark: Mark { place, at, chain }, previous: before.chain, bytes: frame }
 }
 
 fn chain_of(head: &[u8], body: &[u8]) -> Chain {
@@ -263,8 +284,7 @@ impl<'a> Raw<'a> {
 
     /// Whether it follows that mark.
     pub fn follows(&self, before: &Mark) -> bool {
-        let (own, before_it) = (self.mark.place, before.place);
-        self.previous == before.chain && own.seq == before_it.seq + 1 && own.epoch >= before_it.epoch
+        follows(&self.mark, &self.previous, before)
     }
 
     pub fn is_break(&self) -> bool {

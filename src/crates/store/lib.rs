@@ -251,7 +251,7 @@ impl Shared {
                 #[cfg(feature = "testing")]
                 cut::reach("after", &finished.changes);
                 self.pulse.commit.took(began.elapsed());
-                if let (Some(journal), Some(entered)) = (&self.journal, &entered) {
+                if let (Some(journal), Some(entered)) = (&self.journal, entered) {
                     journal.committed(entered);
                 }
             }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::spool::Spool;
-use super::{Mark, Place, Raw, damaged};
+use super::{Link, Mark, Place, Raw, damaged};
 use crate::directory::sync_directory;
 use crate::error::Res;
 
@@ -107,7 +107,10 @@ pub fn walk_all(folder: &Path, after: Option<Place>, visit: &mut dyn FnMut(Raw<'
 pub struct Log {
     folder: PathBuf,
     open: Option<(File, u64)>,
+    /// The newest frame that is durable.
     last: Option<Mark>,
+    /// The newest that is written to the open file.
+    written: Option<Mark>,
     spool: Arc<Spool>,
 }
 
@@ -120,7 +123,7 @@ impl Log {
         let folder = spool.folder.clone();
         fs::DirBuilder::new().recursive(true).mode(0o700).create(&folder)?;
         spool.settle()?;
-        let mut log = Self { folder, open: None, last: None, spool };
+        let mut log = Self { folder, open: None, last: None, written: None, spool };
         // A newest file without one whole frame was only being begun.
         for segment in segments(&log.folder)?.iter().rev() {
             walk(&segment.path, &mut |raw| {
@@ -131,12 +134,18 @@ impl Log {
                 break;
             }
         }
+        log.written = log.last;
         Ok(log)
     }
 
-    /// The newest frame.
+    /// The newest frame that is durable.
     pub fn last(&self) -> Option<&Mark> {
         self.last.as_ref()
+    }
+
+    /// The newest frame, durable or not.
+    pub fn written(&self) -> Option<&Mark> {
+        self.written.as_ref()
     }
 
     /// Appends to the newest file from now on, behind the last frame that is known to be durable: what stands there is a torn
@@ -166,38 +175,57 @@ impl Log {
         Ok(())
     }
 
-    /// Appends frames durably. They have to follow each other.
+    /// Appends frames, not yet durably ([`Log::sync`]). They have to follow each other.
     ///
     /// # Errors
-    /// The disk; what was written then doesn't count, and is cut at the next try.
-    pub fn append(&mut self, frames: &[Vec<u8>]) -> Res<()> {
-        let mut frames = frames.iter().peekable();
-        while let Some(first) = frames.peek().and_then(|frame| Raw::at_front(frame)) {
-            let follows =
-                self.last.is_some_and(|last| first.follows(&last) && first.mark.place.epoch == last.place.epoch);
-            if follows && self.open.is_none() {
-                self.go_on()?;
-            }
-            if !follows || self.open.as_ref().is_none_or(|(_, length)| *length >= self.spool.file_bytes()) {
-                self.begin(first.mark.place)?;
-            }
-            let Some((mut file, mut length)) = self.open.take() else { break };
-            let mut last = self.last.filter(|_| follows);
-            while let Some(frame) = frames.peek()
-                && length < self.spool.file_bytes()
-                && let Some(raw) = Raw::at_front(frame)
-                && last.is_none_or(|last| raw.follows(&last) && raw.mark.place.epoch == last.place.epoch)
-            {
-                file.write_all(frame)?;
-                length += frame.len() as u64;
-                last = Some(raw.mark);
-                frames.next();
-            }
-            file.sync_data()?;
-            self.last = last;
-            self.open = Some((file, length));
+    /// The disk; what is not durable then doesn't count, and is cut at the next try.
+    pub fn append(&mut self, frames: &[Link]) -> Res<()> {
+        let appended = frames.iter().try_for_each(|frame| self.append_one(frame));
+        self.or_go_back(appended)
+    }
+
+    fn append_one(&mut self, frame: &Link) -> Res<()> {
+        let is_next = |before: Mark| frame.follows(&before) && frame.mark.place.epoch == before.place.epoch;
+        let follows = self.written.is_some_and(is_next);
+        if follows && self.open.is_none() {
+            self.go_on()?;
+        }
+        if !follows || self.open.as_ref().is_none_or(|(_, length)| *length >= self.spool.file_bytes()) {
+            self.sync_open()?;
+            self.begin(frame.mark.place)?;
+        }
+        if let Some((file, length)) = &mut self.open {
+            file.write_all(&frame.bytes)?;
+            *length += frame.bytes.len() as u64;
+            self.written = Some(frame.mark);
         }
         Ok(())
+    }
+
+    /// Makes what was appended durable.
+    ///
+    /// # Errors
+    /// The disk; as [`Log::append`].
+    pub fn sync(&mut self) -> Res<()> {
+        let synced = self.sync_open();
+        self.or_go_back(synced)
+    }
+
+    fn sync_open(&mut self) -> Res<()> {
+        if let Some((file, _)) = self.open.as_ref().filter(|_| self.last != self.written) {
+            file.sync_data()?;
+        }
+        self.last = self.written;
+        Ok(())
+    }
+
+    /// After a failure only what is durable counts.
+    fn or_go_back(&mut self, done: Res<()>) -> Res<()> {
+        if done.is_err() {
+            self.open = None;
+            self.written = self.last;
+        }
+        done
     }
 
     /// Begins a file.

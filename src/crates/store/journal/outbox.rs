@@ -2,7 +2,8 @@
 //!
 //! Invariants: head and frame are written in the transaction of the rows; the number of the next frame is read there too, so
 //! a commit that fails leaves no gap. A frame goes from here only after the log holds it durably. When frames can't leave (a
-//! full disk), the journal rests: the head says so, and a [`Body::Break`](super::Body::Break) opens it again.
+//! full disk), the journal rests: the head says so, and a [`Body::Break`](super::Body::Break) opens it again. The newest frames
+//! lie in memory, too ([`Recent`]): the log takes them from there, and from the database where some are missing.
 
 use std::collections::{BTreeMap, HashSet};
 use std::ops::Bound;
@@ -12,7 +13,7 @@ use parking_lot::Mutex;
 use redb::{Database, ReadableTable, WriteTransaction};
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::{Chain, Mark, Place, Raw, body_of, damaged, frame_of};
+use super::{Chain, Link, Mark, Place, Raw, body_of, damaged, frame_of};
 use crate::error::Res;
 use crate::record::{FilesOf, TableInfo};
 use crate::tx::{RawRead, definition};
@@ -154,7 +155,7 @@ fn place_of(key: &[u8]) -> Place {
 ///
 /// # Errors
 /// A damaged frame, the disk.
-pub fn waiting(reader: &dyn RawRead, after: Option<Place>, most: usize) -> Res<Vec<Vec<u8>>> {
+pub fn waiting(reader: &dyn RawRead, after: Option<Place>, most: usize) -> Res<Vec<Link>> {
     let low = after.map(|place| key_of(place, u16::MAX));
     let low = Bound::Excluded(low.as_ref().map_or(KEY, |key| key.as_slice()));
     let (mut frames, mut total, mut of): (Vec<Vec<u8>>, usize, Option<Place>) = (Vec::new(), 0, None);
@@ -169,21 +170,45 @@ pub fn waiting(reader: &dyn RawRead, after: Option<Place>, most: usize) -> Res<V
         total += part.len();
         true
     })?;
-    for frame in &frames {
-        if Raw::at_front(frame).is_none_or(|raw| raw.bytes.len() != frame.len()) {
-            return Err(damaged(of.unwrap_or_default(), "damaged in the outbox"));
-        }
-    }
-    Ok(frames)
+    let checked = |bytes: Vec<u8>| match Raw::at_front(&bytes).filter(|raw| raw.bytes.len() == bytes.len()) {
+        Some(Raw { mark, previous, .. }) => Ok(Link { mark, previous, bytes }),
+        None => Err(damaged(of.unwrap_or_default(), "damaged in the outbox")),
+    };
+    frames.into_iter().map(checked).collect()
 }
 
 /// What a commit changes about the frames that wait.
 #[derive(Default)]
 pub struct Entered {
-    added: u64,
+    added: Option<Link>,
     removed: u64,
     /// Frames up to this one were removed.
     up_to: Option<Place>,
+}
+
+/// Frames of the last commits that the log has not taken yet.
+#[derive(Default)]
+pub struct Recent {
+    /// In the order of the chain.
+    frames: Vec<Link>,
+    bytes: usize,
+    /// Whether they are all that the log has not taken: not at the start, after a failure, or when they became too many.
+    is_whole: bool,
+}
+
+/// Bytes of frames in memory at most, and when the log is asked to take them.
+const RECENT: usize = 8 << 20;
+const ENOUGH: usize = 1 << 20;
+
+impl Recent {
+    fn add(&mut self, frame: Link) {
+        self.bytes += frame.bytes.len();
+        if !self.is_whole || self.bytes > RECENT {
+            *self = Self::default();
+        } else {
+            self.frames.push(frame);
+        }
+    }
 }
 
 /// The writer's end of the journal.
@@ -196,6 +221,7 @@ pub struct Outbox {
     /// The newest that was removed here.
     trimmed: Mutex<Option<Place>>,
     waiting: AtomicU64,
+    recent: Mutex<Recent>,
 }
 
 impl Outbox {
@@ -218,12 +244,13 @@ impl Outbox {
             shipped: Mutex::default(),
             trimmed: Mutex::default(),
             waiting: AtomicU64::new(0),
+            recent: Mutex::default(),
         };
         let tx = db.begin_write()?;
         let (is_continued, waiting) = continuity(&tx, log)?;
         let head = head_in(&tx)?;
         let added = match head {
-            Some(head) if head.state == State::Running && is_continued => 0,
+            Some(head) if head.state == State::Running && is_continued => None,
             head => {
                 // A log of another history: this one's numbers go on, in an epoch of its own.
                 let foreign = log.filter(|log| head.is_none_or(|head| head.mark != **log) && !is_continued);
@@ -231,26 +258,27 @@ impl Outbox {
                 let epoch = foreign.map_or(mark.place.epoch, |log| mark.place.epoch.max(log.place.epoch) + 1);
                 let reason = head.map_or("journal begins", |head| head.state.reason());
                 let before = Mark { place: Place { epoch, seq: mark.place.seq }, ..mark };
-                outbox.write(&tx, &before, Err(reason))?
+                Some(outbox.write(&tx, &before, Err(reason))?)
             }
         };
         match added {
-            0 => tx.abort()?,
-            _ => tx.commit()?,
+            None => tx.abort()?,
+            Some(_) => tx.commit()?,
         }
+        let added = added.map_or(0, |frame| frame.bytes.len() as u64);
         outbox.waiting.store(waiting + added, Ordering::Relaxed);
         Ok(outbox)
     }
 
-    fn write(&self, tx: &WriteTransaction, before: &Mark, body: Result<&[u8], &str>) -> Res<u64> {
+    fn write(&self, tx: &WriteTransaction, before: &Mark, body: Result<&[u8], &str>) -> Res<Link> {
         let place = Place { seq: before.place.seq + 1, ..before.place };
-        let (mark, frame) = frame_of(before, place, (self.now)(), body);
+        let frame = frame_of(before, place, (self.now)(), body);
         let mut table = tx.open_table(definition(TABLE))?;
-        for (part, bytes) in (0_u16..).zip(frame.chunks(PART)) {
+        for (part, bytes) in (0_u16..).zip(frame.bytes.chunks(PART)) {
             table.insert(key_of(place, part).as_slice(), bytes)?;
         }
-        table.insert(KEY, Head { mark, state: State::Running }.encode().as_slice())?;
-        Ok(frame.len() as u64)
+        table.insert(KEY, Head { mark: frame.mark, state: State::Running }.encode().as_slice())?;
+        Ok(frame)
     }
 
     /// Adds the frame of a batch to its transaction and removes frames that the log holds. `is_tight`: the disk has less
@@ -262,7 +290,7 @@ impl Outbox {
             let last = self.shipped.lock().unwrap_or_default();
             let place = Place { epoch: last.epoch + 1, ..last };
             let written = self.write(tx, &Mark { place, ..first_mark() }, Err("head damaged"))?;
-            return Ok(Entered { added: written, ..trimmed });
+            return Ok(Entered { added: Some(written), ..trimmed });
         };
         let is_tight = waiting > WAITING_TIGHT / 4 && is_tight();
         let limit = if is_tight { WAITING_TIGHT } else { WAITING };
@@ -288,16 +316,37 @@ impl Outbox {
             return Ok(trimmed);
         }
         let written = self.write(tx, &head.mark, body.as_deref().map_err(|reason| *reason))?;
-        Ok(Entered { added: written, ..trimmed })
+        Ok(Entered { added: Some(written), ..trimmed })
     }
 
-    /// Takes note of a commit.
-    pub fn committed(&self, entered: &Entered) {
+    /// Takes note of a commit; answers whether the log should take what is in memory now.
+    pub fn committed(&self, entered: Entered) -> bool {
         if entered.removed > 0 {
             *self.trimmed.lock() = entered.up_to;
         }
-        let waiting = self.waiting.load(Ordering::Relaxed) + entered.added;
+        let added = entered.added.as_ref().map_or(0, |frame| frame.bytes.len() as u64);
+        let waiting = self.waiting.load(Ordering::Relaxed) + added;
         self.waiting.store(waiting.saturating_sub(entered.removed), Ordering::Relaxed);
+        let mut recent = self.recent.lock();
+        entered.added.into_iter().for_each(|frame| recent.add(frame));
+        recent.bytes > ENOUGH
+    }
+
+    /// All frames that the log has not taken, when memory has them.
+    pub fn take_recent(&self) -> Option<Vec<Link>> {
+        let mut recent = self.recent.lock();
+        recent.bytes = 0;
+        recent.is_whole.then(|| std::mem::take(&mut recent.frames))
+    }
+
+    /// Keeps the frames of commits from now on: who reads the others from a snapshot opens that afterwards.
+    pub fn keep_recent(&self) {
+        *self.recent.lock() = Recent { is_whole: true, ..Recent::default() };
+    }
+
+    /// The log did not take what it was given.
+    pub fn forget_recent(&self) {
+        *self.recent.lock() = Recent::default();
     }
 
     fn files_of(&self, batch: &Finished) -> Res<Vec<String>> {
@@ -328,7 +377,7 @@ impl Outbox {
             removed += part.len() as u64;
             false
         })?;
-        Ok(Entered { added: 0, removed, up_to: Some(shipped) })
+        Ok(Entered { added: None, removed, up_to: Some(shipped) })
     }
 
     /// Frames up to this one are in the log, durably.

@@ -24,6 +24,8 @@ const PORTION: usize = 4 << 20;
 /// Why the thread wakes.
 enum Wake {
     Committed,
+    /// Memory holds frames enough.
+    Enough,
     /// Somebody waits until all that is committed is in the log.
     Now(std::sync::mpsc::Sender<Res<()>>),
     /// The writer has ended.
@@ -66,10 +68,10 @@ impl Journal {
     }
 
     /// Takes note of a commit.
-    pub fn committed(&self, entered: &Entered) {
-        self.outbox.committed(entered);
+    pub fn committed(&self, entered: Entered) {
+        let wake = if self.outbox.committed(entered) { Wake::Enough } else { Wake::Committed };
         // A full channel has woken the thread already.
-        drop(self.wake.try_send(Wake::Committed));
+        drop(self.wake.try_send(wake));
     }
 
     /// Lets the thread move what is left and end.
@@ -106,23 +108,44 @@ impl Mover {
     }
 }
 
-/// Moves everything that is committed.
+/// Moves everything that is committed into the files, not yet durably.
 ///
 /// # Errors
 /// The disk, a damaged frame.
 fn move_all(log: &mut Log, outbox: &Outbox, open: &dyn Fn() -> Res<Reader>) -> Res<()> {
+    let moved = take_all(log, outbox, open);
+    if moved.is_err() {
+        outbox.forget_recent();
+    }
+    moved
+}
+
+fn take_all(log: &mut Log, outbox: &Outbox, open: &dyn Fn() -> Res<Reader>) -> Res<()> {
+    if let Some(mut recent) = outbox.take_recent() {
+        let written = log.written().map(|written| written.place);
+        recent.retain(|frame| written.is_none_or(|written| frame.mark.place > written));
+        return log.append(&recent);
+    }
+    outbox.keep_recent();
     loop {
-        let frames = outbox::waiting(&open()?, log.last().map(|last| last.place), PORTION)?;
-        if !frames.is_empty() {
-            log.append(&frames)?;
-        }
-        if let Some(last) = log.last() {
-            outbox.set_shipped(last.place);
-        }
+        let frames = outbox::waiting(&open()?, log.written().map(|written| written.place), PORTION)?;
         if frames.is_empty() {
             return Ok(());
         }
+        log.append(&frames)?;
     }
+}
+
+/// The same durably.
+///
+/// # Errors
+/// The disk, a damaged frame.
+fn ship_all(log: &mut Log, outbox: &Outbox, open: &dyn Fn() -> Res<Reader>) -> Res<()> {
+    let shipped = move_all(log, outbox, open).and_then(|()| log.sync().inspect_err(|_| outbox.forget_recent()));
+    if let Some(last) = log.last() {
+        outbox.set_shipped(last.place);
+    }
+    shipped
 }
 
 /// Runs until the writer ends; what is committed by then is moved.
@@ -134,10 +157,10 @@ fn run(mut log: Log, outbox: &Outbox, wakes: &Receiver<Wake>, open: &dyn Fn() ->
             None => wakes.recv().map_err(|_| RecvTimeoutError::Disconnected),
         };
         let woken = match woken {
-            Ok(Wake::Committed) => paced(wakes),
+            Ok(Wake::Committed | Wake::Enough) => paced(wakes, || move_all(&mut log, outbox, open)),
             other => other,
         };
-        let moved = move_all(&mut log, outbox, open);
+        let moved = ship_all(&mut log, outbox, open);
         again = moved.is_err().then_some(AGAIN);
         if let Err(error) = &moved {
             tracing::error!(%error, "journal frames stay in the database for now");
@@ -145,17 +168,19 @@ fn run(mut log: Log, outbox: &Outbox, wakes: &Receiver<Wake>, open: &dyn Fn() ->
         match woken {
             Ok(Wake::Now(asker)) => drop(asker.send(moved)),
             Ok(Wake::End) | Err(RecvTimeoutError::Disconnected) => return,
-            Ok(Wake::Committed) | Err(RecvTimeoutError::Timeout) => {}
+            Ok(Wake::Committed | Wake::Enough) | Err(RecvTimeoutError::Timeout) => {}
         }
     }
 }
 
-/// Lets further commits come in before files are synced; a caller that waits ends the pause.
-fn paced(wakes: &Receiver<Wake>) -> Result<Wake, RecvTimeoutError> {
+/// Lets further commits come in before files are synced; what fills the memory is moved meanwhile. A caller that waits and a
+/// failure end the pause.
+fn paced(wakes: &Receiver<Wake>, mut take: impl FnMut() -> Res<()>) -> Result<Wake, RecvTimeoutError> {
     let began = Instant::now();
     while let Some(left) = PACE.checked_sub(began.elapsed()) {
         match wakes.recv_timeout(left) {
             Ok(Wake::Committed) => {}
+            Ok(Wake::Enough) if take().is_ok() => {}
             other => return other,
         }
     }
