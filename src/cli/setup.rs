@@ -23,7 +23,8 @@ use crate::upkeep::upgrade;
 use crate::verb::Verb;
 
 /// What may lie in a directory before it is initialised.
-const OURS: [&str; 8] = ["LOCK", "blobs", "keys", "backup", "tmp", "gx-portal.toml", "gx.new", "lost+found"];
+const OURS: [&str; 9] =
+    ["LOCK", "blobs", "keys", "backup", "tmp", "gx-portal.toml", "gx.new", "gx.reserve", "lost+found"];
 
 /// `init`: creates the data directory when it is not there, then the first account or a code.
 pub(super) fn init(context: &Context, args: InitArgs) -> Ran {

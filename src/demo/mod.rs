@@ -28,17 +28,20 @@ use crate::features::system::user::ops::insert;
 use crate::features::system::user::passwords;
 use crate::features::takeover::first_hours;
 use crate::kernel::password;
-use crate::op::{Caller, Op};
+use crate::op::{Caller, Op, View};
 use crate::platform::audit::AuditAction;
 use crate::platform::identity::dept::Dept;
 use crate::platform::identity::user::{BY_NAME, User};
 use crate::records::base::Base;
+use crate::store::directory::{DataPaths, replace_file};
 use crate::store::{Reads, id, key};
 use people::Plan;
 pub use size::Size;
 
 /// The authority of a demonstration.
 const FICTIONAL: &str = "云川市工业和信息化局";
+/// Lies in the data directory while a demonstration is being made, and stays when that was cut short.
+const UNFINISHED: &str = "demo.unfinished";
 /// People in one transaction.
 const CHUNK: usize = 1_000;
 /// Departments of the largest size, those of a fresh installation included.
@@ -52,21 +55,7 @@ const STRESS_DEPTS: usize = 300;
 /// a weak password.
 pub fn seed(app: &Arc<App>, os_user: &str, size: Size, today: Option<Date>, password: Option<String>) -> Result<Value> {
     let caller = Arc::new(Caller::console(os_user, "seed"));
-    let first = people::FIRST_ACCOUNT;
-    let known = app.read(&caller, |view| Ok(view.tx.one(&BY_NAME, &key().str(first))?.is_some()))?;
-    if known {
-        return Err(AppError::refused(format!(
-            "演示数据已存在（找到账号 {first}），没有重复生成；需要另一种规模请新建数据目录"
-        )));
-    }
-    // the administrator who set the installation up is the only account allowed
-    let people = app.read(&caller, |view| Ok(view.tx.count::<User>()?))?;
-    if people > 1 {
-        return Err(AppError::refused(format!("系统中已有 {people} 个账号，演示数据只能生成在新建的数据目录中")));
-    }
-    if app.read(&caller, |view| Ok(view.tx.count::<Plate>()? > 0))? {
-        return Err(AppError::refused("已有板块等业务数据，演示数据只能生成在新建的数据目录中"));
-    }
+    app.read(&caller, |view| refuse_what_is_there(view))?;
     let hash = match &password {
         Some(given) => {
             passwords::check(app, given, "", "")?;
@@ -74,6 +63,8 @@ pub fn seed(app: &Arc<App>, os_user: &str, size: Size, today: Option<Date>, pass
         }
         None => None,
     };
+    let marker = app.paths.root.join(UNFINISHED);
+    replace_file(&marker, b"")?;
     app.act(&caller, "演示数据", AuditAction::Import, |op| {
         first_hours::put_away(op)?;
         if seed::fictional_departments(op)? {
@@ -99,7 +90,40 @@ pub fn seed(app: &Arc<App>, os_user: &str, size: Size, today: Option<Date>, pass
         offices::deal(op)
     })?;
     let city = city::build(app, &caller, size, today.unwrap_or_else(|| app.clock.today()))?;
+    std::fs::remove_file(&marker).map_err(AppError::internal)?;
     Ok(json!({"people": count, "departments": departments, "disabled": disabled, "city": city}))
+}
+
+/// A demonstration fills a new installation: the account of who set it up is the only one.
+fn refuse_what_is_there(view: &View) -> Result<()> {
+    let first = people::FIRST_ACCOUNT;
+    let known = view.tx.one(&BY_NAME, &key().str(first))?.is_some();
+    let people = view.tx.count::<User>()?;
+    let has_plates = view.tx.count::<Plate>()? > 0;
+    if (known || people > 1 || has_plates) && view.app.paths.root.join(UNFINISHED).exists() {
+        let shown = view.app.paths.root.display();
+        return Err(AppError::refused(format!(
+            "上一次生成演示数据时被中断，数据不完整；请删除数据目录 {shown}，再重新运行 gx-portal init 和 gx-portal seed"
+        )));
+    }
+    if known {
+        return Err(AppError::refused(format!(
+            "演示数据已存在（找到账号 {first}），没有重复生成；需要另一种规模请新建数据目录"
+        )));
+    }
+    if people > 1 {
+        return Err(AppError::refused(format!("系统中已有 {people} 个账号，演示数据只能生成在新建的数据目录中")));
+    }
+    if has_plates {
+        return Err(AppError::refused("已有板块等业务数据，演示数据只能生成在新建的数据目录中"));
+    }
+    Ok(())
+}
+
+/// What the doctor says of a demonstration that was cut short.
+pub fn hint(paths: &DataPaths) -> Option<String> {
+    let is_unfinished = paths.root.join(UNFINISHED).exists();
+    is_unfinished.then(|| "演示数据生成时被中断，数据不完整；可删除数据目录后重新运行 init 和 seed".to_owned())
 }
 
 fn put(op: &mut Op, chunk: Vec<User>, hash: Option<&str>) -> Result<()> {

@@ -62,3 +62,29 @@ fn a_closed_pipe_is_no_crash() {
     let done = child.wait_with_output().expect("wait");
     assert_eq!((done.status.code(), String::from_utf8_lossy(&done.stderr).as_ref()), (Some(0), ""));
 }
+
+#[test]
+fn what_init_left_when_it_was_cut_short_is_gone_on_with() {
+    let place = Place::new();
+    for folder in ["blobs", "backup", "keys", "tmp"] {
+        fs::create_dir_all(place.path("a").join(folder)).expect("made");
+    }
+    for file in ["LOCK", "gx.new", "gx.reserve"] {
+        fs::write(place.path("a").join(file), b"").expect("written");
+    }
+    place.run_with(&["init", "--data", "a", "--admin-password-stdin"], "Yunchuan-9527\n").expect(0);
+    place.run(&["user", "list", "--data", "a"]).expect(0).says("admin");
+}
+
+#[test]
+fn a_demonstration_that_was_cut_short_is_not_taken_for_a_whole_one() {
+    let place = Place::new();
+    place.run_with(&["init", "--data", "a", "--admin-password-stdin"], "Yunchuan-9527\n").expect(0);
+    let seed = ["seed", "--data", "a", "--demo", "small"];
+    // Before anything is in it, another run begins anew; in the middle of the city it is half of one.
+    let cut = |at: &str| place.command(&seed).env("KILL_AT_COMMIT", at).status().expect("runs");
+    assert!(!cut("before:user").success());
+    assert!(!cut("after:lease:2").success());
+    place.run(&seed).expect(1).says("被中断").says("请删除数据目录");
+    place.run(&["doctor", "--data", "a", "--quick"]).expect(0).says("演示数据生成时被中断");
+}
