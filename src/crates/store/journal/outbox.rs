@@ -1,9 +1,10 @@
 //! The part of the journal that lies in the database: frames on their way to the log, and the head of the chain.
 //!
-//! Invariants: head and frame are written in the transaction of the rows; the number of the next frame is read there too, so
-//! a commit that fails leaves no gap. A frame goes from here only after the log holds it durably. When frames can't leave (a
-//! full disk), the journal rests: the head says so, and a [`Body::Break`](super::Body::Break) opens it again. The newest frames
-//! lie in memory, too ([`Recent`]): the log takes them from there, and from the database where some are missing.
+//! Invariants: the frame is written in the transaction of the rows. The newest frame is the head of the chain and never goes
+//! from here; a row of the head's own stands before it only where no frame says how it is ([`State`] but running, rows that
+//! were brought to a place). Older frames go after the log holds them durably. When frames can't leave (a full disk), the
+//! journal rests, and a [`Body::Break`](super::Body::Break) opens it again. What the last commit left is in memory, too, so
+//! that nothing is read to write: the head ([`Known`]), and the newest frames for the log ([`Recent`]).
 
 use std::collections::{BTreeMap, HashSet};
 use std::ops::Bound;
@@ -19,9 +20,9 @@ use crate::record::{FilesOf, TableInfo};
 use crate::tx::{RawRead, definition};
 use crate::writer::Finished;
 
-/// Head and waiting frames lie in one table: each table more that a commit touches costs it pages.
+/// Frames, and the head's own row: each table more that a commit touches costs it pages.
 const TABLE: &str = "journal";
-/// Key of the head; those of frames are longer and stand behind it.
+/// Key of the head's row; those of frames are longer and stand behind it.
 const KEY: &[u8] = b"";
 /// Bytes of a frame in one value: redb keeps values in pages of powers of two.
 const PART: usize = 500 << 10;
@@ -83,6 +84,12 @@ pub struct Head {
 }
 
 impl Head {
+    fn of_frame(place: Place, frame: &[u8]) -> Res<Self> {
+        let raw = Raw::at_front(frame).filter(|raw| raw.bytes.len() == frame.len());
+        let raw = raw.ok_or_else(|| damaged(place, "damaged in the outbox"))?;
+        Ok(Self { mark: raw.mark, state: State::Running })
+    }
+
     fn encode(&self) -> Vec<u8> {
         let mut bytes = self.mark.place.epoch.to_be_bytes().to_vec();
         bytes.extend(self.mark.place.seq.to_be_bytes());
@@ -114,14 +121,49 @@ impl Head {
 /// # Errors
 /// A damaged head.
 pub fn head(reader: &dyn RawRead) -> Res<Option<Head>> {
-    reader.raw_get(TABLE, KEY)?.map(|bytes| Head::decode(&bytes)).transpose()
+    if let Some(row) = reader.raw_get(TABLE, KEY)? {
+        return Head::decode(&row).map(Some);
+    }
+    let mut newest = None;
+    reader.raw_range(TABLE, Bound::Unbounded, Bound::Unbounded, true, &mut |key, _| {
+        newest = Some(place_of(key));
+        false
+    })?;
+    let Some(place) = newest else { return Ok(None) };
+    let (low, high) = parts_of(place);
+    let mut frame = Vec::new();
+    reader.raw_range(TABLE, Bound::Included(&low), Bound::Included(&high), false, &mut |_, part| {
+        frame.extend_from_slice(part);
+        true
+    })?;
+    Head::of_frame(place, &frame).map(Some)
 }
 
-/// The head; `None` also when it is damaged: the journal starts a new epoch then, and no write is refused.
-pub(crate) fn head_in(tx: &WriteTransaction) -> Res<Option<Head>> {
+/// The head, and whether it is a row of its own; `None` also when it is damaged: the journal starts a new epoch then, and no
+/// write is refused.
+fn read_head(tx: &WriteTransaction) -> Res<Option<(Head, bool)>> {
     let table = tx.open_table(definition(TABLE))?;
-    let found = table.get(KEY)?.map(|value| Head::decode(value.value()));
+    let row = table.get(KEY)?.map(|value| Head::decode(value.value()));
+    let found = match row {
+        Some(row) => Some(row.map(|head| (head, true))),
+        None => newest_frame(&table)?.map(|(place, frame)| Head::of_frame(place, &frame).map(|head| (head, false))),
+    };
     Ok(found.and_then(|head| head.inspect_err(|error| tracing::error!(%error, "the journal starts a new epoch")).ok()))
+}
+
+fn newest_frame(table: &impl ReadableTable<&'static [u8], &'static [u8]>) -> Res<Option<(Place, Vec<u8>)>> {
+    let Some(place) = table.last()?.map(|(key, _)| place_of(key.value())) else { return Ok(None) };
+    let (low, high) = parts_of(place);
+    let mut frame = Vec::new();
+    for part in table.range::<&[u8]>(low.as_slice()..=high.as_slice())? {
+        frame.extend_from_slice(part?.1.value());
+    }
+    Ok(Some((place, frame)))
+}
+
+/// The same head.
+pub(crate) fn head_in(tx: &WriteTransaction) -> Res<Option<Head>> {
+    Ok(read_head(tx)?.map(|(head, _)| head))
 }
 
 pub(crate) fn set_head(tx: &WriteTransaction, head: &Head) -> Res<()> {
@@ -143,6 +185,11 @@ fn key_of(place: Place, part: u16) -> [u8; 14] {
     key[4..12].copy_from_slice(&place.seq.to_be_bytes());
     key[12..].copy_from_slice(&part.to_be_bytes());
     key
+}
+
+/// Keys of the first and of the last part that a frame may have.
+fn parts_of(place: Place) -> ([u8; 14], [u8; 14]) {
+    (key_of(place, 0), key_of(place, u16::MAX))
 }
 
 fn place_of(key: &[u8]) -> Place {
@@ -184,6 +231,18 @@ pub struct Entered {
     removed: u64,
     /// Frames up to this one were removed.
     up_to: Option<Place>,
+    /// The head after the commit, and how often it had been changed elsewhere by then.
+    head: Option<(Head, bool)>,
+    changed: u64,
+}
+
+/// The head as the last commit left it.
+#[derive(Default)]
+struct Known {
+    /// With whether it is a row of its own; `None` where it has to be read.
+    head: Option<(Head, bool)>,
+    /// How often it was changed by others than the writer.
+    changed: u64,
 }
 
 /// Frames of the last commits that the log has not taken yet.
@@ -194,19 +253,47 @@ pub struct Recent {
     bytes: usize,
     /// Whether they are all that the log has not taken: not at the start, after a failure, or when they became too many.
     is_whole: bool,
+    /// Whether the log was asked to take them.
+    is_asked: bool,
 }
 
-/// Bytes of frames in memory at most, and when the log is asked to take them.
+/// Bytes of frames in memory at most, and when the log is asked to take them before its time.
 const RECENT: usize = 8 << 20;
 const ENOUGH: usize = 1 << 20;
 
+/// What the log does about a commit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Demand {
+    /// It knows of others already.
+    None,
+    /// There is something to take, in its time.
+    Soon,
+    /// Memory holds enough.
+    Now,
+}
+
+impl Entered {
+    fn with(self, added: Link) -> Self {
+        let head = Head { mark: added.mark, state: State::Running };
+        Self { head: Some((head, false)), added: Some(added), ..self }
+    }
+}
+
 impl Recent {
-    fn add(&mut self, frame: Link) {
+    fn add(&mut self, frame: Link) -> Demand {
+        let before = self.bytes;
         self.bytes += frame.bytes.len();
         if !self.is_whole || self.bytes > RECENT {
-            *self = Self::default();
+            *self = Self { is_asked: self.is_asked, ..Self::default() };
         } else {
             self.frames.push(frame);
+        }
+        if before <= ENOUGH && self.bytes > ENOUGH {
+            Demand::Now
+        } else if std::mem::replace(&mut self.is_asked, true) {
+            Demand::None
+        } else {
+            Demand::Soon
         }
     }
 }
@@ -222,6 +309,7 @@ pub struct Outbox {
     trimmed: Mutex<Option<Place>>,
     waiting: AtomicU64,
     recent: Mutex<Recent>,
+    known: Mutex<Known>,
 }
 
 impl Outbox {
@@ -245,10 +333,12 @@ impl Outbox {
             trimmed: Mutex::default(),
             waiting: AtomicU64::new(0),
             recent: Mutex::default(),
+            known: Mutex::default(),
         };
         let tx = db.begin_write()?;
         let (is_continued, waiting) = continuity(&tx, log)?;
-        let head = head_in(&tx)?;
+        let read = read_head(&tx)?;
+        let (head, has_row) = (read.map(|(head, _)| head), read.is_some_and(|(_, has_row)| has_row));
         let added = match head {
             Some(head) if head.state == State::Running && is_continued => None,
             head => {
@@ -258,7 +348,7 @@ impl Outbox {
                 let epoch = foreign.map_or(mark.place.epoch, |log| mark.place.epoch.max(log.place.epoch) + 1);
                 let reason = head.map_or("journal begins", |head| head.state.reason());
                 let before = Mark { place: Place { epoch, seq: mark.place.seq }, ..mark };
-                Some(outbox.write(&tx, &before, Err(reason))?)
+                Some(outbox.write(&tx, &before, has_row, Err(reason))?)
             }
         };
         match added {
@@ -270,28 +360,37 @@ impl Outbox {
         Ok(outbox)
     }
 
-    fn write(&self, tx: &WriteTransaction, before: &Mark, body: Result<&[u8], &str>) -> Res<Link> {
+    fn write(&self, tx: &WriteTransaction, before: &Mark, has_row: bool, body: Result<&[u8], &str>) -> Res<Link> {
         let place = Place { seq: before.place.seq + 1, ..before.place };
         let frame = frame_of(before, place, (self.now)(), body);
         let mut table = tx.open_table(definition(TABLE))?;
         for (part, bytes) in (0_u16..).zip(frame.bytes.chunks(PART)) {
             table.insert(key_of(place, part).as_slice(), bytes)?;
         }
-        table.insert(KEY, Head { mark: frame.mark, state: State::Running }.encode().as_slice())?;
+        if has_row {
+            table.remove(KEY)?;
+        }
         Ok(frame)
     }
 
     /// Adds the frame of a batch to its transaction and removes frames that the log holds. `is_tight`: the disk has less
     /// than its reserve.
     pub fn enter(&self, tx: &WriteTransaction, batch: &Finished, is_tight: &dyn Fn() -> bool) -> Res<Entered> {
-        let trimmed = self.trim(tx)?;
-        let waiting = self.waiting.load(Ordering::Relaxed).saturating_sub(trimmed.removed);
-        let Some(head) = head_in(tx)? else {
+        let (known, changed) = {
+            let mut known = self.known.lock();
+            (known.head.take(), known.changed)
+        };
+        let read = if known.is_some() { known } else { read_head(tx)? };
+        let Some((head, has_row)) = read else {
             let last = self.shipped.lock().unwrap_or_default();
             let place = Place { epoch: last.epoch + 1, ..last };
-            let written = self.write(tx, &Mark { place, ..first_mark() }, Err("head damaged"))?;
-            return Ok(Entered { added: Some(written), ..trimmed });
+            let before = Mark { place, ..first_mark() };
+            let trimmed = self.trim(tx, before.place)?;
+            let added = self.write(tx, &before, true, Err("head damaged"))?;
+            return Ok(Entered { changed, ..trimmed }.with(added));
         };
+        let trimmed = Entered { head: Some((head, has_row)), changed, ..self.trim(tx, head.mark.place)? };
+        let waiting = self.waiting.load(Ordering::Relaxed).saturating_sub(trimmed.removed);
         let is_tight = waiting > WAITING_TIGHT / 4 && is_tight();
         let limit = if is_tight { WAITING_TIGHT } else { WAITING };
         if head.state == State::Resting && waiting > limit / 2 {
@@ -312,30 +411,40 @@ impl Outbox {
         };
         if waiting + body.as_ref().map_or(0, Vec::len) as u64 > limit {
             tracing::error!(waiting, "the journal rests: its frames can't be moved to its files");
-            set_head(tx, &Head { state: State::Resting, ..head })?;
-            return Ok(trimmed);
+            let resting = Head { state: State::Resting, ..head };
+            set_head(tx, &resting)?;
+            return Ok(Entered { head: Some((resting, true)), ..trimmed });
         }
-        let written = self.write(tx, &head.mark, body.as_deref().map_err(|reason| *reason))?;
-        Ok(Entered { added: Some(written), ..trimmed })
+        let added = self.write(tx, &head.mark, has_row, body.as_deref().map_err(|reason| *reason))?;
+        Ok(trimmed.with(added))
     }
 
-    /// Takes note of a commit; answers whether the log should take what is in memory now.
-    pub fn committed(&self, entered: Entered) -> bool {
+    /// Takes note of a commit; answers what the log has to do about it.
+    pub fn committed(&self, entered: Entered) -> Demand {
         if entered.removed > 0 {
             *self.trimmed.lock() = entered.up_to;
         }
         let added = entered.added.as_ref().map_or(0, |frame| frame.bytes.len() as u64);
         let waiting = self.waiting.load(Ordering::Relaxed) + added;
         self.waiting.store(waiting.saturating_sub(entered.removed), Ordering::Relaxed);
-        let mut recent = self.recent.lock();
-        entered.added.into_iter().for_each(|frame| recent.add(frame));
-        recent.bytes > ENOUGH
+        let mut known = self.known.lock();
+        if known.changed == entered.changed {
+            known.head = entered.head;
+        }
+        drop(known);
+        entered.added.map_or(Demand::None, |frame| self.recent.lock().add(frame))
+    }
+
+    /// Somebody else changes the head in a transaction that is open.
+    pub fn forget_head(&self) {
+        let mut known = self.known.lock();
+        *known = Known { head: None, changed: known.changed + 1 };
     }
 
     /// All frames that the log has not taken, when memory has them.
     pub fn take_recent(&self) -> Option<Vec<Link>> {
         let mut recent = self.recent.lock();
-        recent.bytes = 0;
+        (recent.bytes, recent.is_asked) = (0, false);
         recent.is_whole.then(|| std::mem::take(&mut recent.frames))
     }
 
@@ -361,11 +470,13 @@ impl Outbox {
         Ok(files)
     }
 
-    fn trim(&self, tx: &WriteTransaction) -> Res<Entered> {
+    /// Removes what the log holds, but for the newest frame.
+    fn trim(&self, tx: &WriteTransaction, newest: Place) -> Res<Entered> {
         let shipped = *self.shipped.lock();
         let Some(shipped) = shipped.filter(|_| self.waiting.load(Ordering::Relaxed) > 0) else {
             return Ok(Entered::default());
         };
+        let shipped = shipped.min(Place { seq: newest.seq.saturating_sub(1), ..newest });
         // The files are synced once a second: most commits have nothing to remove.
         if *self.trimmed.lock() == Some(shipped) {
             return Ok(Entered::default());
@@ -377,7 +488,7 @@ impl Outbox {
             removed += part.len() as u64;
             false
         })?;
-        Ok(Entered { added: None, removed, up_to: Some(shipped) })
+        Ok(Entered { removed, up_to: Some(shipped), ..Entered::default() })
     }
 
     /// Frames up to this one are in the log, durably.

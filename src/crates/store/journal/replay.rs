@@ -29,6 +29,9 @@ impl Store {
     /// The disk.
     pub fn set_mark(&self, mark: Mark, state: State) -> Res<()> {
         let (_, tx) = self.shared.begin()?;
+        if let Some(journal) = &self.shared.journal {
+            journal.outbox.forget_head();
+        }
         outbox::set_head(&tx, &Head { mark, state })?;
         tx.commit()?;
         Ok(())

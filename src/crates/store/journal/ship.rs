@@ -8,7 +8,7 @@ use redb::Database;
 
 use super::JournalOptions;
 use super::log::Log;
-use super::outbox::{self, Entered, Outbox, State};
+use super::outbox::{self, Demand, Entered, Outbox, State};
 use super::spool::Spool;
 use crate::error::{Res, StoreError};
 use crate::record::TableInfo;
@@ -69,7 +69,11 @@ impl Journal {
 
     /// Takes note of a commit.
     pub fn committed(&self, entered: Entered) {
-        let wake = if self.outbox.committed(entered) { Wake::Enough } else { Wake::Committed };
+        let wake = match self.outbox.committed(entered) {
+            Demand::None => return,
+            Demand::Soon => Wake::Committed,
+            Demand::Now => Wake::Enough,
+        };
         // A full channel has woken the thread already.
         drop(self.wake.try_send(wake));
     }
