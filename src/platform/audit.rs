@@ -203,21 +203,7 @@ const SECRET_INPUTS: [&str; 12] = [
 /// people type those into searches and remarks too.
 pub fn masked(input: &Value) -> Value {
     match input {
-        Value::Object(map) => Value::Object(
-            map.iter()
-                .map(|(name, value)| {
-                    let lower = name.to_lowercase();
-                    let shown = if SECRET_INPUTS.contains(&lower.as_str()) {
-                        json!("***")
-                    } else if let (true, Some(text)) = (lower.contains("phone"), value.as_str()) {
-                        json!(mask_phone(text))
-                    } else {
-                        masked(value)
-                    };
-                    (name.clone(), shown)
-                })
-                .collect(),
-        ),
+        Value::Object(map) => masked_fields(map),
         Value::Array(items) => Value::Array(items.iter().map(masked).collect()),
         Value::String(text) => Value::String(without_id_numbers(text)),
         // Amounts end at 10^13 and numbers of records far below.
@@ -227,6 +213,21 @@ pub fn masked(input: &Value) -> Value {
         },
         other => other.clone(),
     }
+}
+
+fn masked_fields(fields: &Map<String, Value>) -> Value {
+    let field = |(name, value): (&String, &Value)| {
+        let lower = name.to_lowercase();
+        let shown = if SECRET_INPUTS.contains(&lower.as_str()) {
+            json!("***")
+        } else if let (true, Some(text)) = (lower.contains("phone"), value.as_str()) {
+            json!(mask_phone(text))
+        } else {
+            masked(value)
+        };
+        (name.clone(), shown)
+    };
+    Value::Object(fields.iter().map(field).collect())
 }
 
 /// What is kept of a request with files: what each was called and how long it was. Where the server had laid it for the
@@ -250,22 +251,24 @@ fn shortened(text: String) -> String {
     if text.chars().count() <= TEXT_LIMIT { text } else { text.chars().take(TEXT_LIMIT - 1).chain(['…']).collect() }
 }
 
+/// Records as JSON, the first that fit: whole ones are left out rather than that JSON is cut in the middle.
 fn changes_text(touched: &[Touch]) -> String {
-    let mut list: Vec<Value> = touched
-        .iter()
-        .map(|touch| {
-            json!({"table": touch.table, "id": touch.key,
-                   "before": masked(&Value::Object(touch.before.clone())),
-                   "after": masked(&Value::Object(touch.after.clone()))})
-        })
-        .collect();
-    // Whole entries are left out rather than cutting JSON in the middle.
-    loop {
-        let text = Value::Array(list.clone()).to_string();
-        if text.chars().count() <= TEXT_LIMIT * 2 || list.pop().is_none() {
-            return if list.is_empty() { String::new() } else { text };
+    let mut text = String::new();
+    let mut length = "[]".len();
+    for touch in touched {
+        let (before, after) = (masked_fields(&touch.before), masked_fields(&touch.after));
+        let one = json!({"table": touch.table, "id": touch.key, "before": before, "after": after}).to_string();
+        length += one.chars().count() + usize::from(!text.is_empty());
+        if length > TEXT_LIMIT * 2 {
+            break;
         }
+        text.push(if text.is_empty() { '[' } else { ',' });
+        text.push_str(&one);
     }
+    if !text.is_empty() {
+        text.push(']');
+    }
+    text
 }
 
 /// What one row is made of.

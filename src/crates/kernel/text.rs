@@ -145,6 +145,7 @@ pub fn without_mobile_numbers(text: &str) -> String {
 
 /// A text with some of its runs of digits said otherwise; seventeen digits and an X are a run, too.
 fn with_runs(text: &str, other: impl Fn(&str) -> Option<String>) -> String {
+    let Some(_) = text.bytes().find(u8::is_ascii_digit) else { return text.to_owned() };
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
