@@ -33,15 +33,13 @@ use crate::platform::audit::AuditAction;
 use crate::platform::identity::dept::Dept;
 use crate::platform::identity::user::{BY_NAME, User};
 use crate::records::base::Base;
-use crate::store::directory::{DataPaths, replace_file};
+use crate::store::directory::replace_file;
 use crate::store::{Reads, id, key};
 use people::Plan;
 pub use size::Size;
 
 /// The authority of a demonstration.
 const FICTIONAL: &str = "云川市工业和信息化局";
-/// Lies in the data directory while a demonstration is being made, and stays when that was cut short.
-const UNFINISHED: &str = "demo.unfinished";
 /// People in one transaction.
 const CHUNK: usize = 1_000;
 /// Departments of the largest size, those of a fresh installation included.
@@ -63,7 +61,7 @@ pub fn seed(app: &Arc<App>, os_user: &str, size: Size, today: Option<Date>, pass
         }
         None => None,
     };
-    let marker = app.paths.root.join(UNFINISHED);
+    let marker = app.paths.unfinished_demo();
     replace_file(&marker, b"")?;
     app.act(&caller, "演示数据", AuditAction::Import, |op| {
         first_hours::put_away(op)?;
@@ -100,7 +98,7 @@ fn refuse_what_is_there(view: &View) -> Result<()> {
     let known = view.tx.one(&BY_NAME, &key().str(first))?.is_some();
     let people = view.tx.count::<User>()?;
     let has_plates = view.tx.count::<Plate>()? > 0;
-    if (known || people > 1 || has_plates) && view.app.paths.root.join(UNFINISHED).exists() {
+    if (known || people > 1 || has_plates) && view.app.paths.unfinished_demo().exists() {
         let shown = view.app.paths.root.display();
         return Err(AppError::refused(format!(
             "上一次生成演示数据时被中断，数据不完整；请删除数据目录 {shown}，再重新运行 gx-portal init 和 gx-portal seed"
@@ -118,12 +116,6 @@ fn refuse_what_is_there(view: &View) -> Result<()> {
         return Err(AppError::refused("已有板块等业务数据，演示数据只能生成在新建的数据目录中"));
     }
     Ok(())
-}
-
-/// What the doctor says of a demonstration that was cut short.
-pub fn hint(paths: &DataPaths) -> Option<String> {
-    let is_unfinished = paths.root.join(UNFINISHED).exists();
-    is_unfinished.then(|| "演示数据生成时被中断，数据不完整；可删除数据目录后重新运行 init 和 seed".to_owned())
 }
 
 fn put(op: &mut Op, chunk: Vec<User>, hash: Option<&str>) -> Result<()> {

@@ -265,7 +265,7 @@ fn refill(app: &Arc<App>) -> Result<Vec<&'static str>> {
 fn hints(app: &App, tx: &Reader) -> Result<Vec<String>> {
     let mut hints = leftovers::sentences(&leftovers::around(&app.paths));
     hints.extend(upgrade::hint(&app.paths));
-    hints.extend(crate::demo::hint(&app.paths));
+    hints.extend(leftovers::unfinished_demo(&app.paths));
     for check in app.product.checks() {
         if let Check::Hints(look) = check {
             hints.extend(look(tx)?);

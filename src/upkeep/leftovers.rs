@@ -120,6 +120,12 @@ pub fn in_folder(folder: &Path) -> Vec<Leftover> {
     found
 }
 
+/// What to do about a demonstration that was cut short.
+pub fn unfinished_demo(paths: &DataPaths) -> Option<String> {
+    let is_there = paths.unfinished_demo().exists();
+    is_there.then(|| "演示数据生成时被中断，数据不完整；可删除数据目录后重新运行 init 和 seed".to_owned())
+}
+
 /// Those wherever an installation leaves them: beside its data directory, among its backups, in the system's scratch
 /// space.
 pub fn around(paths: &DataPaths) -> Vec<Leftover> {

@@ -96,6 +96,10 @@ impl DataPaths {
     pub fn socket(&self) -> PathBuf {
         self.root.join("admin.sock")
     }
+    /// Lies here while a demonstration is being made, and stays when that was cut short.
+    pub fn unfinished_demo(&self) -> PathBuf {
+        self.root.join("demo.unfinished")
+    }
     /// Whether a store was created here.
     pub fn is_initialised(&self) -> bool {
         self.database().exists()
