@@ -521,7 +521,8 @@ fn continuity(tx: &WriteTransaction, log: Option<&Mark>) -> Res<(bool, u64)> {
             is_continued &= log.is_none_or(|log| raw.mark.place != log.place || raw.mark == *log);
         }
         Some(raw) => {
-            is_continued &= link.is_none_or(|link| raw.follows(&link));
+            // Without a log what came before is unknown, unless nothing has to follow it.
+            is_continued &= link.map_or(raw.is_break(), |link| raw.follows(&link));
             link = Some(raw.mark);
         }
         None => is_continued = false,
