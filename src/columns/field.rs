@@ -359,6 +359,10 @@ pub trait Origin: Send + Sync {
     fn by_day(&self) -> bool {
         false
     }
+    /// Whether it is filled last, and thrown away when others need its memory.
+    fn gives_way(&self) -> bool {
+        false
+    }
 }
 
 impl Origin for Source {
@@ -376,6 +380,10 @@ impl Origin for Source {
 
     fn by_day(&self) -> bool {
         (self.by_day)()
+    }
+
+    fn gives_way(&self) -> bool {
+        self.gives_way
     }
 }
 
@@ -399,6 +407,8 @@ pub struct Source {
     pub values: fn(&[u8], &[u8], Date) -> Res<Vec<Value>>,
     /// Whether values depend on the day in a way that columns don't tell.
     pub by_day: fn() -> bool,
+    /// Whether it is filled last, and thrown away when others need its memory.
+    pub gives_way: bool,
 }
 
 impl Source {
@@ -409,7 +419,13 @@ impl Source {
             schema: schema::<R>,
             values: |key, bytes, today| decode::<R>(key, bytes).map(|record| values(&record, today)),
             by_day: || R::FIELDS.iter().any(|field| matches!(field.take, Take::OnDay(_))),
+            gives_way: false,
         }
+    }
+
+    /// That of a record type that grows without end and may do without columns.
+    pub const fn that_gives_way<R: Listed>() -> Self {
+        Self { gives_way: true, ..Self::of::<R>() }
     }
 }
 

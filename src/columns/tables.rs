@@ -145,11 +145,13 @@ impl Table {
         }
     }
 
-    /// Throws away what is of another day, where days matter.
-    fn turn_day(&self, today: Date) {
-        if self.origin.by_day() && self.day().is_some_and(|day| day != today) {
+    /// Throws away what is of another day, where days matter; answers whether it did.
+    fn turn_day(&self, today: Date) -> bool {
+        let turned = self.origin.by_day() && self.day().is_some_and(|day| day != today);
+        if turned {
             *self.inner.write() = Inner::Empty;
         }
+        turned
     }
 
     fn delta(&self, change: &Change, day: Date) -> (u64, Delta) {
@@ -279,7 +281,8 @@ impl Tables {
     /// Empty tables of these record types, in the order in which they are wanted first.
     pub fn new(sources: impl IntoIterator<Item = Source>) -> Self {
         let mut all = Self::default();
-        for source in sources {
+        let (last, first): (Vec<Source>, Vec<Source>) = sources.into_iter().partition(|source| source.gives_way);
+        for source in first.into_iter().chain(last) {
             all.order.push(source.table);
             all.tables.insert(source.table, Table::new(Arc::new(source)));
         }
@@ -294,6 +297,22 @@ impl Tables {
     /// The columns of a table at this moment; `None` until they are there.
     pub fn columns(&self, name: &str, today: Date) -> Option<Snapshot> {
         self.tables.get(name)?.columns(today)
+    }
+
+    /// Throws a table away that is of another day, where days matter; answers whether it did.
+    pub fn turn_day(&self, name: &str, today: Date) -> bool {
+        self.tables.get(name).is_some_and(|table| table.turn_day(today))
+    }
+
+    /// Gives back the memory of tables that give way, when all together have become larger than they may.
+    pub fn give_way(&self, allowed: usize) {
+        for name in self.order.iter().rev() {
+            let Some(table) = self.tables.get(name).filter(|table| table.origin.gives_way()) else { continue };
+            if table.state() == State::Ready && self.bytes() > allowed {
+                tracing::warn!(table = name, "the columns of this table make room for others");
+                *table.inner.write() = Inner::Off { allowed };
+            }
+        }
     }
 
     /// Names of all tables, in the order in which they are filled.
@@ -401,12 +420,16 @@ impl Tables {
         if matches!(table.state(), State::Ready | State::Filling) {
             return Ok(());
         }
-        let left = allowed.saturating_sub(self.bytes());
+        // What gives way is in nobody's way.
+        let counts = |other: &&Table| table.origin.gives_way() || !other.origin.gives_way();
+        let left = allowed.saturating_sub(self.tables.values().filter(counts).map(Table::bytes).sum());
         if allowed == 0 {
             *table.inner.write() = Inner::Off { allowed };
             return Ok(());
         }
-        table.fill(today, (left, allowed), open)
+        table.fill(today, (left, allowed), open)?;
+        self.give_way(allowed);
+        Ok(())
     }
 
     /// How all tables stand.

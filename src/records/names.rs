@@ -4,7 +4,8 @@ use std::collections::HashSet;
 
 use crate::error::Result;
 use crate::op::View;
-use crate::platform::identity::user::{BY_NAME, User};
+use crate::platform::identity::user::{BY_NAME, NAME, User};
+use crate::records::list::{FilterBuilder, Span, matching};
 use crate::records::people;
 use crate::store::{Reads, id, key};
 
@@ -44,14 +45,10 @@ pub fn person_and_login(view: &View, login: &str) -> Result<String> {
 
 /// Login names of everybody whose name has this part.
 pub fn logins_of(view: &View, part: &str) -> Result<HashSet<String>> {
-    let mut logins = HashSet::new();
-    view.tx.each::<User>(|user| {
-        if user.real_name.contains(part) {
-            logins.insert(user.user_name);
-        }
-        true
-    })?;
-    Ok(logins)
+    let mut ask = FilterBuilder::<User>::default();
+    ask.word(Some(part), &[&NAME])?;
+    let found = matching(view, ask, Span::All, false)?.into_iter();
+    Ok(found.filter(|user| user.real_name.contains(part)).map(|user| user.user_name).collect())
 }
 
 fn find(view: &View, login: &str) -> Result<Option<User>> {

@@ -54,6 +54,7 @@ mod portal {
     mod grants_model;
     mod guards;
     mod jobs;
+    mod log_lists;
     mod masked;
     mod masks_back;
     mod metrics;
@@ -167,6 +168,7 @@ mod report {
     mod in_columns;
     mod one_day;
     mod report_centre;
+    mod rooms_on_day;
     mod unclaimed;
 }
 mod durability {

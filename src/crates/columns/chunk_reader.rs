@@ -51,6 +51,11 @@ impl<'a> ChunkReader<'a> {
         self.known(at)
     }
 
+    /// Numbers of the records, once [`ChunkReader::ids`] was asked.
+    pub fn known_ids(&self) -> &[i64] {
+        self.known(self.kinds.len())
+    }
+
     /// The numbers of a column.
     pub fn numbers(&mut self, at: usize) -> &[i64] {
         if self.fresh.get(at) == Some(&false) {
@@ -72,8 +77,8 @@ impl<'a> ChunkReader<'a> {
         }
     }
 
-    /// A buffer that is filled.
-    fn known(&self, at: usize) -> &[i64] {
+    /// The numbers of a column that [`ChunkReader::numbers`] was asked for since the chunk was turned to.
+    pub fn known(&self, at: usize) -> &[i64] {
         self.buffers.get(at).map_or(&[], Vec::as_slice)
     }
 

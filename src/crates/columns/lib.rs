@@ -12,6 +12,7 @@
 #![warn(missing_docs)]
 
 pub mod bits;
+pub mod by_number;
 pub mod chunk_reader;
 pub mod formula;
 pub mod packed;
@@ -24,6 +25,7 @@ pub mod select;
 mod tests;
 pub mod texts;
 
+pub use by_number::ByNumber;
 pub use formula::{Formula, When};
 pub use packed::NONE;
 pub use query::{Answer, By, Columns, Order, Predicate, Query, Set};

@@ -8,6 +8,7 @@ pub mod building;
 pub mod cert;
 mod history_labels;
 pub mod occupancy;
+pub mod occupancy_columns;
 pub mod party_a;
 pub mod plate;
 pub mod room;
@@ -41,6 +42,7 @@ pub const FEATURE: Feature = Feature {
     tables: TABLES,
     columns: &[
         Source::of::<room::record::Room>(),
+        Source::of::<occupancy::Occupancy>(),
         Source::of::<asset::record::Asset>(),
         Source::of::<building::Building>(),
         Source::of::<cert::Cert>(),

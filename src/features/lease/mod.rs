@@ -6,6 +6,7 @@ pub mod hooks;
 pub mod reminder;
 pub mod tenant;
 mod today;
+pub mod touched;
 mod vacancy;
 
 pub use gx_rent as schedule;
@@ -15,7 +16,7 @@ use crate::error::Result;
 use crate::features::approvals::binding::Limits;
 use crate::features::approvals::form::record::FormKind;
 use crate::features::approvals::form::register::Register;
-use crate::features::assets::room::tenancy::{HolderOf, RoomsToWatch};
+use crate::features::assets::room::tenancy::{HolderOf, RoomsToWatch, StayersOf};
 use crate::op::View;
 use crate::product::{Check, Feature, MemoryInfo};
 use crate::records::list::filling::WhenFilled;
@@ -63,6 +64,7 @@ pub const FEATURE: Feature = Feature {
         &contract::HISTORY,
         &contract::FILES,
         &HolderOf(contract::holder_of),
+        &StayersOf(contract::stayers),
         &RoomsToWatch(vacancy::to_watch),
         &WhenFilled(vacancy::fill),
         &today::PAPERS,

@@ -9,19 +9,16 @@ use std::sync::Arc;
 use jiff::civil::Date;
 use parking_lot::Mutex;
 
-use super::contract::record::Lease;
+use super::touched::Touched;
 use crate::app::App;
-use crate::columns::field::number_of;
 use crate::error::Result;
-use crate::features::assets::asset::record::Asset;
-use crate::features::assets::occupancy::Occupancy;
-use crate::features::assets::room::record::{BY_ASSET, Room};
+use crate::features::assets::room::record::BY_ASSET;
 use crate::features::assets::room::tenancy::RoomWatch;
 use crate::features::assets::room::vacancy::{EmptyRoom, empty_room, empty_rooms};
 use crate::kernel::span::days_between;
 use crate::op::{Caller, View};
 use crate::product::{Memory, Start};
-use crate::store::{Change, Key, Reader, Reads, Record, Res, id};
+use crate::store::{Change, Key, Reader, Reads, Res, id};
 
 /// Days from which a room stands empty for long.
 const LONG_DAYS: i64 = 60;
@@ -29,49 +26,14 @@ const LONG_DAYS: i64 = 60;
 /// Empty rooms by their numbers.
 type Rooms = BTreeMap<u64, EmptyRoom>;
 
-/// Numbers of what was changed since the rooms were looked at.
-#[derive(Debug, Default)]
-struct Touched {
-    /// Everything: what was known is of another store.
-    all: bool,
-    rooms: BTreeSet<u64>,
-    assets: BTreeSet<u64>,
-    occupancies: BTreeSet<u64>,
-    leases: BTreeSet<u64>,
-}
-
-impl Touched {
-    fn of(&mut self, table: &str) -> Option<&mut BTreeSet<u64>> {
-        match table {
-            Room::TABLE => Some(&mut self.rooms),
-            Asset::TABLE => Some(&mut self.assets),
-            Occupancy::TABLE => Some(&mut self.occupancies),
-            Lease::TABLE => Some(&mut self.leases),
-            _ => None,
-        }
+/// The rooms whose state may be another now.
+fn rooms_of(touched: &Touched, view: &View) -> Result<BTreeSet<u64>> {
+    let mut rooms = touched.rooms(view)?;
+    for asset_id in &touched.assets {
+        let found = view.tx.ids_by(&BY_ASSET, &id(*asset_id), false, 0, usize::MAX)?;
+        rooms.extend(found.iter().filter_map(Key::first_u64));
     }
-
-    fn is_nothing(&self) -> bool {
-        !self.all
-            && [&self.rooms, &self.assets, &self.occupancies, &self.leases].iter().all(|touched| touched.is_empty())
-    }
-
-    /// The rooms whose state may be another now.
-    fn rooms(&self, view: &View) -> Result<BTreeSet<u64>> {
-        let mut rooms = self.rooms.clone();
-        for asset_id in &self.assets {
-            let found = view.tx.ids_by(&BY_ASSET, &id(*asset_id), false, 0, usize::MAX)?;
-            rooms.extend(found.iter().filter_map(Key::first_u64));
-        }
-        for occupancy_id in &self.occupancies {
-            rooms.extend(view.tx.get::<Occupancy>(&id(*occupancy_id))?.map(|row| row.room_id));
-        }
-        for lease_id in &self.leases {
-            let lease: Option<Lease> = view.tx.get(&id(*lease_id))?;
-            rooms.extend(lease.iter().flat_map(|lease| &lease.facts.rooms).map(|room| room.room_id));
-        }
-        Ok(rooms)
-    }
+    Ok(rooms)
 }
 
 /// What was read last, by the day it holds for, and what was changed since.
@@ -87,12 +49,7 @@ impl Memory for VacancyCache {
         Ok(Self::default())
     }
     fn observe(&self, changes: &[Change]) {
-        let mut touched = self.touched.lock();
-        for change in changes {
-            if let Some(numbers) = touched.of(change.table) {
-                numbers.insert(number_of(&change.key));
-            }
-        }
+        self.touched.lock().note(changes);
     }
     fn reload(&self, _: &Reader) -> Res<()> {
         // Who asks may hold what is kept while the store is opened anew.
@@ -105,13 +62,13 @@ impl VacancyCache {
     fn of(&self, app: &App) -> Result<Arc<Rooms>> {
         let mut kept = self.kept.lock();
         // A snapshot that is younger than what was noted: it shows every change that is taken off the notes here.
-        let touched = std::mem::take(&mut *self.touched.lock());
+        let touched = self.touched.lock().take();
         let known = kept.take();
         let rooms = app.read(&Caller::job("vacancy"), |view| match &known {
             Some((day, rooms)) if *day == view.now.date() && touched.is_nothing() => Ok((*day, rooms.clone())),
             Some((day, rooms)) if *day == view.now.date() && !touched.all => {
                 let mut rooms = Rooms::clone(rooms);
-                for room_id in touched.rooms(view)? {
+                for room_id in rooms_of(&touched, view)? {
                     rooms.remove(&room_id);
                     rooms.extend(empty_room(view, room_id)?.map(|room| (room_id, room)));
                 }

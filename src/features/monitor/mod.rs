@@ -8,6 +8,7 @@ pub mod chores;
 pub mod crash;
 pub mod health;
 pub mod job;
+mod log_columns;
 pub mod logininfor;
 pub mod metrics;
 pub mod mode;
@@ -22,6 +23,7 @@ pub mod watching;
 use crate::columns::Source;
 use crate::events::Signal;
 use crate::kernel::ip;
+use crate::platform::audit::AuditRow;
 use crate::platform::mode::Running;
 use crate::product::{AtStart, Feature, MemoryInfo, Restored};
 use crate::route::Route;
@@ -45,7 +47,11 @@ pub const FEATURE: Feature = Feature {
     name: "monitor",
     about: "系统监控：日志、在线用户、定时任务、服务监控、运行模式、支持包、数据保护",
     tables: TABLES,
-    columns: &[Source::of::<job::record::JobLog>(), Source::of::<job::record::Job>()],
+    columns: &[
+        Source::of::<job::record::JobLog>(),
+        Source::of::<job::record::Job>(),
+        Source::that_gives_way::<AuditRow>(),
+    ],
     routes,
     settings: &[archive::RETENTION.info, chores::BACKUPS_KEPT.info],
     jobs: chores::JOBS,

@@ -1,17 +1,22 @@
 //! Reading the audit log from its end, for the operation log and the login log.
 //!
-//! Invariants: without a filter or an order of its own a page costs the rows it shows, found by key;
-//! with a filter the log is walked backwards once and no more than the page is kept; with another order
-//! only what is sorted by is; an export holds the numbers of its rows (8 bytes each) and one row at a
+//! Invariants: without a filter or an order of its own a page costs the rows it shows, found by key; with one it is found
+//! in columns ([`found`]). Where those are not there, the log is walked backwards once and no more than the page is kept;
+//! with another order only what is sorted by is. An export holds the numbers of its rows (8 bytes each) and one row at a
 //! time. A damaged row is an error, never a gap.
 
 use std::ops::Bound;
 
+use super::log_columns::{ACTOR, AT, COST, SIGN_IN};
+use crate::columns::NONE;
+use crate::columns::texts::folded;
 use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
 use crate::kernel::page::{Compare, Page, Paging, within};
 use crate::op::View;
-use crate::platform::audit::{AuditAction, AuditRow, BY_LOG};
+use crate::platform::audit::{AuditAction, AuditHead, AuditRow, BY_LOG};
+use crate::records::list::run::{Found, ListQuery, Sorting, Span, by_columns, table};
+use crate::records::list::{Filter, FilterBuilder};
 use crate::store::record::decode;
 use crate::store::{RawRead, Reads, Record, id, key};
 
@@ -41,6 +46,8 @@ pub struct Wanted<'a> {
     pub bounds: Bounds,
     /// The other filters; `None` = none was given.
     pub fits: Option<&'a dyn Fn(&AuditRow) -> bool>,
+    /// The same filters for columns.
+    pub ask: FilterBuilder<AuditRow>,
     /// Page and order.
     pub paging: &'a Paging,
     /// Columns that may be sorted by.
@@ -53,6 +60,7 @@ pub struct SortKey {
     /// Number of the row.
     pub audit_id: u64,
     pub at: Stamp,
+    /// In one case, as columns compare it.
     pub actor: Box<str>,
     /// Duration in milliseconds.
     pub cost: u64,
@@ -77,16 +85,44 @@ pub fn backwards(tx: &dyn RawRead, log: Log, bounds: Bounds, mut visit: impl FnM
     failure.map_or(Ok(()), |error| Err(error.into()))
 }
 
-/// One page of a log, newest first unless the client sorts.
-pub fn page(tx: &dyn RawRead, wanted: &Wanted) -> Result<Page<AuditRow>> {
-    let Wanted { log, bounds, fits, paging, .. } = wanted;
-    if paging.sorts() {
-        let ids = ids(tx, wanted, &|| Ok(()))?;
-        let Page { rows, total } = paging.cut(ids);
-        let found: Result<Vec<_>> = rows.into_iter().map(|audit_id| existing(tx, audit_id)).collect();
-        return Ok(Page { rows: found?, total });
+/// How columns put a log in order: newest first, or as the client asks; none for a column that no log sorts by.
+fn order(paging: &Paging) -> Result<Option<(Vec<(Sorting, bool)>, bool)>> {
+    let Some(column) = paging.order_by_column.as_deref().filter(|column| !column.is_empty()) else {
+        return Ok(Some((Vec::new(), true)));
+    };
+    let down = matches!(paging.is_asc.as_deref(), Some("desc" | "descending"));
+    let ask = FilterBuilder::<AuditRow>::default();
+    Ok(match column {
+        "operId" | "infoId" => Some((Vec::new(), down)),
+        "operTime" | "loginTime" => Some((vec![(Sorting::Number(ask.place(&AT)?), down)], down)),
+        "operName" | "userName" => Some((vec![(Sorting::Text(ask.place(&ACTOR)?), down)], true)),
+        "costTime" => Some((vec![(Sorting::Number(ask.place(&COST)?), down)], true)),
+        _ => None,
+    })
+}
+
+/// What columns find of a log; none where they are not there or a row can't be read.
+fn found(view: &View, wanted: &Wanted, span: Span) -> Result<Option<Found>> {
+    // What the log does not sort by is refused in its words.
+    wanted.paging.comparison(wanted.sorts)?;
+    let Some((order, ids_down)) = order(wanted.paging)? else { return Ok(None) };
+    let mut ask = FilterBuilder::<AuditRow>::default();
+    ask.must(Filter::among(ask.place(&SIGN_IN)?, [wanted.log as i64]));
+    let (begin, end) = wanted.bounds;
+    if wanted.bounds != (None, None) {
+        let (begin, end) = (begin.map_or(NONE + 1, |at| at.0), end.map_or(i64::MAX, |at| at.0));
+        ask.must(Filter::Between(ask.place(&AT)?, begin, end));
     }
-    if fits.is_none() && *bounds == (None, None) {
+    ask.filters.extend(wanted.ask.filters.iter().cloned());
+    let query = ListQuery { order, ids_down, ..ListQuery::of(ask, span) };
+    Ok(by_columns(view, table::<AuditRow>(view)?, &query)?.filter(|found| found.unreadable.is_empty()))
+}
+
+/// One page of a log, newest first unless the client sorts.
+pub fn page(view: &View, wanted: &Wanted) -> Result<Page<AuditRow>> {
+    let tx = view.tx;
+    let Wanted { log, bounds, fits, paging, .. } = wanted;
+    if fits.is_none() && *bounds == (None, None) && !paging.sorts() {
         let prefix = key().u8(*log as u8);
         // Sign-ins are the smaller part and counted by walking; the length of a table costs nothing.
         let sign_ins = tx.count_by(&BY_LOG, &key().u8(Log::SignIns as u8))?;
@@ -97,6 +133,24 @@ pub fn page(tx: &dyn RawRead, wanted: &Wanted) -> Result<Page<AuditRow>> {
         let skip = usize::try_from(paging.offset(total)).unwrap_or(usize::MAX);
         let take = usize::try_from(paging.size()).unwrap_or(usize::MAX);
         return Ok(Page { rows: tx.by(&BY_LOG, &prefix, true, skip, take)?, total });
+    }
+    if let Some(found) = found(view, wanted, Span::Page((*paging).clone()))? {
+        let mut rows = Vec::with_capacity(found.ids.len());
+        for audit_id in found.ids {
+            // One that was written since this snapshot was taken is not shown by it.
+            rows.extend(tx.get::<AuditRow>(&id(audit_id))?);
+        }
+        return Ok(Page { rows, total: found.total });
+    }
+    plain(tx, wanted)
+}
+
+/// The same by reading the log.
+pub fn plain(tx: &dyn RawRead, wanted: &Wanted) -> Result<Page<AuditRow>> {
+    if wanted.paging.sorts() {
+        let Page { rows, total } = wanted.paging.cut(ids(tx, wanted, &|| Ok(()))?);
+        let found: Result<Vec<_>> = rows.into_iter().map(|audit_id| existing(tx, audit_id)).collect();
+        return Ok(Page { rows: found?, total });
     }
     filtered(tx, wanted)
 }
@@ -134,7 +188,7 @@ fn ids(tx: &dyn RawRead, wanted: &Wanted, go_on: &dyn Fn() -> Result<()>) -> Res
         if wanted.fits.is_none_or(|fits| fits(&row)) {
             let AuditRow { audit_id, at, actor, cost, .. } = row;
             match sorts {
-                true => keys.push(SortKey { audit_id, at, actor: actor.into_boxed_str(), cost }),
+                true => keys.push(SortKey { audit_id, at, actor: folded(&actor).into_boxed_str(), cost }),
                 false => ids.push(audit_id),
             }
         }
@@ -157,9 +211,13 @@ pub fn each<T>(
     wanted: &Wanted,
     write: impl FnOnce(&mut dyn Iterator<Item = AuditRow>) -> Result<T>,
 ) -> Result<T> {
-    let ids = ids(view.tx, wanted, &|| view.go_on())?;
+    let is_plain = wanted.fits.is_none() && !wanted.paging.sorts();
+    let known = if is_plain { None } else { found(view, wanted, Span::All)? };
+    let ids = known.map_or_else(|| ids(view.tx, wanted, &|| view.go_on()), |found| Ok(found.ids))?;
     let mut failure = None;
-    let mut rows = ids.into_iter().map_while(|audit_id| match existing(view.tx, audit_id) {
+    let newest = view.tx.get::<AuditHead>(&key().str("head"))?.map_or(0, |head| head.last);
+    let there = ids.into_iter().filter(|audit_id| *audit_id <= newest);
+    let mut rows = there.map_while(|audit_id| match existing(view.tx, audit_id) {
         Ok(row) => Some(row),
         Err(fault) => {
             failure = Some(fault);

@@ -1,149 +1,52 @@
 //! 板块资产面积 (domain.md 4.3, 4.4): whose areas they are and how they are used on a day.
 //!
-//! What rooms are used for is read once a day and state of the register: the sums lie in memory until a room, asset,
-//! occupancy or lease changes ([`AreaCache`]). Whoever sees assets because he entered them gets his own reading.
+//! What rooms are used for lies in memory and follows the records ([`AreaCache`]).
 
-use std::collections::{BTreeMap, HashMap};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::collections::BTreeMap;
 
 use jiff::civil::Date;
-use parking_lot::Mutex;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::error::{AppError, Result};
+use super::area_book::{AreaCache, ByPlace, Held, Place};
+use crate::error::Result;
 use crate::features::assets::asset::areas::Areas;
-use crate::features::assets::asset::record::Asset;
-use crate::features::assets::occupancy::Occupancy;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::plate::Plate;
-use crate::features::assets::room::grid::state_of;
-use crate::features::assets::room::record::Room;
 use crate::features::finance::figures::load::{ChartQuery, departments};
-use crate::features::lease::contract::record::Lease;
 use crate::kernel::area::Area;
 use crate::kernel::dates::DateText;
 use crate::kernel::exact::{exact, half_up, split};
 use crate::kernel::order::Order;
 use crate::op::View;
-use crate::product::{Memory, Start};
 use crate::records::list::NameCache;
-use crate::records::owned::is_visible;
 use crate::route::Data;
-use crate::store::{Change, Reader, Reads, Record, Res, id};
-
-/// Areas of one department's assets of a plate, held by a party A.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-struct Held {
-    building: Area,
-    rooms: Areas,
-}
-
-type Place = (u64, u64, u64);
-type ByPlace = BTreeMap<Place, Held>;
-
-/// Areas by department, party A and plate of the days asked for last.
-#[derive(Debug, Default)]
-pub struct AreaCache {
-    generation: AtomicU64,
-    days: Mutex<Vec<(u64, Date, Arc<ByPlace>)>>,
-}
-
-/// Days that are kept.
-const KEPT: usize = 8;
-
-impl Memory for AreaCache {
-    const NAME: &'static str = "areas";
-    fn open(_: &Start<'_>) -> Result<Self> {
-        Ok(Self::default())
-    }
-    // Forgets everything once a record changes on which areas depend.
-    fn observe(&self, changes: &[Change]) {
-        const TABLES: [&str; 4] = [Room::TABLE, Asset::TABLE, Occupancy::TABLE, Lease::TABLE];
-        if changes.iter().any(|change| TABLES.contains(&change.table)) {
-            self.forget();
-        }
-    }
-    fn reload(&self, _: &Reader) -> Res<()> {
-        self.forget();
-        Ok(())
-    }
-}
-
-impl AreaCache {
-    /// Reads everything again when somebody asks.
-    pub fn forget(&self) {
-        self.generation.fetch_add(1, Ordering::AcqRel);
-    }
-
-    fn of(&self, view: &View, day: Date) -> Result<Arc<ByPlace>> {
-        // The generation is read first: a change during the reading makes what is kept stale, never wrong.
-        let generation = self.generation.load(Ordering::Acquire);
-        let known =
-            self.days.lock().iter().find(|kept| (kept.0, kept.1) == (generation, day)).map(|kept| kept.2.clone());
-        if let Some(known) = known {
-            return Ok(known);
-        }
-        let read = Arc::new(by_place(view, day, &|_| true)?);
-        let mut days = self.days.lock();
-        days.retain(|kept| kept.0 == generation);
-        days.truncate(KEPT - 1);
-        days.insert(0, (generation, day, read.clone()));
-        Ok(read)
-    }
-}
-
-/// Reads every asset and room.
-fn by_place(view: &View, day: Date, keep: &dyn Fn(&Asset) -> bool) -> Result<ByPlace> {
-    let mut places: ByPlace = BTreeMap::new();
-    let mut place_of: HashMap<u64, Place> = HashMap::new();
-    view.tx.each::<Asset>(|asset| {
-        if asset.is_in_register(day) && keep(&asset) {
-            let party = asset.holder(day).unwrap_or(0);
-            let place = (asset.owned.dept_id, party, asset.facts.plate_id);
-            place_of.insert(asset.asset_id, place);
-            places.entry(place).or_default().building.0 += asset.facts.building_area_m2.map_or(0, |area| area.0);
-        }
-        true
-    })?;
-    let mut held: HashMap<u64, Vec<Occupancy>> = HashMap::new();
-    view.tx.each::<Occupancy>(|row| {
-        if row.active {
-            held.entry(row.room_id).or_default().push(row);
-        }
-        true
-    })?;
-    let mut fault: Option<AppError> = None;
-    view.tx.each::<Room>(|room| {
-        let Some(place) = place_of.get(&room.asset_id).filter(|_| room.valid.contains(day)) else { return true };
-        let mut rows = held.remove(&room.room_id).unwrap_or_default();
-        rows.order_by_key(|row| row.span.from);
-        match state_of(view, &room, &rows, day) {
-            Ok((state, _)) => places.entry(*place).or_default().rooms.add(room.facts.rent_area_m2, state),
-            Err(error) => fault = Some(error),
-        }
-        fault.is_none()
-    })?;
-    fault.map_or(Ok(places), Err)
-}
+use crate::store::{Reads, id};
 
 /// What the asker sees of a day, by place.
 fn seen(view: &View, query: &ChartQuery) -> Result<ByPlace> {
     let (day, scope) = (query.day(view), view.caller.scope());
-    let all = if scope.own && !scope.all {
-        Arc::new(by_place(view, day, &|asset| is_visible(view, &scope, asset))?)
-    } else {
-        view.app.state::<AreaCache>()?.of(view, day)?
-    };
     let wanted = departments(view, query)?;
     let fits = |(dept, party, plate): &Place| {
-        (scope.own || scope.has_dept(*dept))
-            && wanted.as_ref().is_none_or(|depts| depts.contains(dept))
+        wanted.as_ref().is_none_or(|depts| depts.contains(dept))
             && (query.party_a_id.is_empty() || query.party_a_id.contains(party))
             && (query.plate_id.is_empty() || query.plate_id.contains(plate))
     };
-    Ok(all.iter().filter(|(place, _)| fits(place)).map(|(place, held)| (*place, *held)).collect())
+    view.app.state::<AreaCache>()?.of(view.app, day, |book| {
+        let mut places = ByPlace::new();
+        if scope.own && !scope.all {
+            // Whoever sees assets because he entered them sees one by one.
+            for asset in book.assets() {
+                let Some(place) = asset.place.filter(fits) else { continue };
+                if scope.has_dept(place.0) || asset.creator == view.caller.user_id() {
+                    places.entry(place).or_default().add(&asset.held);
+                }
+            }
+            return places;
+        }
+        places.extend(book.by_place().iter().filter(|(place, _)| scope.has_dept(place.0) && fits(place)));
+        places
+    })
 }
 
 /// Building area of the assets and areas of the rooms of a question, all together.

@@ -5,6 +5,7 @@
 //! nothing is stored here but what lies in memory. What to do and notices need no right: they are the person's own.
 
 pub mod area;
+pub mod area_book;
 pub mod arrears;
 pub mod cash;
 pub mod centre;
@@ -27,6 +28,7 @@ use crate::op::View;
 use crate::product::{Feature, MemoryInfo};
 use crate::records::export as workbook;
 use crate::records::export::Workbook;
+use crate::records::list::filling::WhenFilled;
 use crate::route::{Route, read};
 
 pub const FEATURE: Feature = Feature {
@@ -34,8 +36,8 @@ pub const FEATURE: Feature = Feature {
     about: "报表：首页统计与报表中心",
     routes,
     settings: &[rate::TARGET.info],
-    memory: &[MemoryInfo::of::<area::AreaCache>(), MemoryInfo::of::<soon::SoonCache>()],
-    extensions: &[&today::MAJOR],
+    memory: &[MemoryInfo::of::<area_book::AreaCache>(), MemoryInfo::of::<soon::SoonCache>()],
+    extensions: &[&today::MAJOR, &WhenFilled(area_book::fill)],
     ..Feature::EMPTY
 };
 

@@ -10,7 +10,8 @@ use crate::error::{AppError, Result};
 /// How long it sleeps when nobody misses anything; then it looks whether the program still runs.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Brought by a feature: what it computes from the columns once they are there, on the same thread.
+/// Brought by a feature: what it computes from the columns once they are there, on the same thread, and again when the day
+/// turns.
 pub struct WhenFilled(pub fn(&Arc<App>) -> Result<()>);
 
 fn when_filled(app: &Arc<App>) {
@@ -33,18 +34,37 @@ pub fn begin(app: &Arc<App>) -> Result<()> {
                 return;
             }
         }
-        if let Some(app) = app.upgrade() {
-            when_filled(&app);
-        }
+        let mut day = None;
         loop {
-            match tables.next_missed(PATIENCE) {
-                Some(table) if !fill(&app, table) => return,
-                None if app.strong_count() == 0 => return,
-                _ => {}
+            let Some(running) = app.upgrade() else { return };
+            let today = Some(running.clock.today());
+            if day != today {
+                if day.is_some() {
+                    turn_day(&running);
+                }
+                when_filled(&running);
+                day = today;
+            }
+            tables.give_way(allowed(&running, ""));
+            drop(running);
+            if let Some(table) = tables.next_missed(PATIENCE)
+                && !fill(&app, table)
+            {
+                return;
             }
         }
     };
     std::thread::Builder::new().name("columns".into()).spawn(work).map(drop).map_err(AppError::internal)
+}
+
+/// Fills what is of another day again, so that nobody waits for it in the morning.
+fn turn_day(app: &Arc<App>) {
+    let weak = Arc::downgrade(app);
+    for table in app.columns.names() {
+        if app.columns.turn_day(table, app.clock.today()) {
+            fill(&weak, table);
+        }
+    }
 }
 
 /// Fills one table; false when the program has ended.

@@ -2,6 +2,7 @@
 //! record ([`plain`]).
 
 pub mod ask;
+pub mod blocks;
 pub mod declare;
 pub mod filling;
 pub mod plain;
@@ -19,8 +20,9 @@ use crate::records::owned::Business;
 use crate::store::{Reads, id};
 
 pub use ask::{FieldName, Filter, FilterBuilder};
+pub use blocks::{Block, blocks, gather, gather_lists};
 pub use declare::{FacetCount, List, Listing, NoSums, Place, every, found, page, routes, workbook_of};
-pub use run::{ListQuery, Span, count, gather, gather_lists, ids, matching, newest, paged};
+pub use run::{ListQuery, Span, count, ids, matching, newest, paged};
 
 /// Which records of a type a caller may see at all. It is part of every list, so that none can forget it.
 pub trait Scoped: Listed {

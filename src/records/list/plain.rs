@@ -5,7 +5,8 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use super::ask::{FieldName, Filter};
-use super::run::{Found, Gathered, ListQuery, Sorting, Visit};
+use super::blocks::{Gathered, Visit};
+use super::run::{Found, ListQuery, Sorting};
 use crate::columns::field::{day, walk, whole};
 use crate::columns::tables::Table;
 use crate::columns::texts::folded;

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use super::ask::{FieldName, Filter, FilterBuilder};
 use super::plain::{self, Titles, still_fits};
-use crate::columns::field::{Field, values, whole};
-use crate::columns::scan::{newest_ids, scan, walk};
+use crate::columns::field::{values, whole};
+use crate::columns::scan::{newest_ids, scan};
 use crate::columns::tables::Table;
 use crate::columns::{
-    By, Info, Kind, Listed, NONE, Order, Predicate, Query, Schema, Set, Snapshot, Value, select, texts,
+    By, Info, Kind, Listed, Order, Predicate, Query, Schema, Set, Snapshot, Value, select, texts,
 };
 use crate::error::{AppError, Result};
 use crate::kernel::order::Order as _;
@@ -172,7 +172,7 @@ pub fn facets_of(schema: &Schema, names: &[String]) -> Result<Vec<usize>> {
 
 /// Columns of a table that may be used for a view: of a snapshot, and there. Fills small ones at once and lets the others
 /// be filled.
-fn columns(view: &View, table: &'static str) -> Result<Option<Snapshot>> {
+pub(super) fn columns(view: &View, table: &'static str) -> Result<Option<Snapshot>> {
     if !view.tx.is_snapshot() {
         return Ok(None);
     }
@@ -209,9 +209,9 @@ pub fn allowed(app: &crate::app::App, table: &str) -> usize {
 }
 
 /// Columns of a record type with those of the types that its question goes through.
-struct Resolver<'a> {
-    view: &'a View<'a>,
-    own: &'a Snapshot,
+pub(super) struct Resolver<'a> {
+    pub view: &'a View<'a>,
+    pub own: &'a Snapshot,
 }
 
 impl Resolver<'_> {
@@ -277,7 +277,7 @@ impl Resolver<'_> {
     }
 
     /// All conditions of a question; `None` when one goes through a table that is not there.
-    fn query(&self, filters: &[(Option<FieldName>, Filter)]) -> Result<Option<Query>> {
+    pub fn query(&self, filters: &[(Option<FieldName>, Filter)]) -> Result<Option<Query>> {
         let mut query = Query::default();
         for (name, wish) in filters {
             let Some(predicate) = self.predicate(wish)? else { return Ok(None) };
@@ -463,80 +463,4 @@ pub fn ids<R: Listed>(view: &View, ask: FilterBuilder<R>) -> Result<Vec<u64>> {
 /// How many records fit.
 pub fn count<R: Listed>(view: &View, ask: FilterBuilder<R>) -> Result<u64> {
     Ok(find::<R>(view, &ListQuery::of(ask, Span::First(0)))?.total)
-}
-
-/// Visits every record that fits with the numbers of some fields, without reading it.
-pub fn gather<R: Listed>(
-    view: &View,
-    filters: &[(Option<FieldName>, Filter)],
-    fields: &[Field<R>],
-    mut visit: impl FnMut(u64, &[i64]),
-) -> Result<()> {
-    gather_lists(view, filters, fields, &[], |id, row, _| visit(id, row))
-}
-
-/// The same with what some fields of several numbers hold.
-pub fn gather_lists<R: Listed>(
-    view: &View,
-    filters: &[(Option<FieldName>, Filter)],
-    fields: &[Field<R>],
-    lists: &[Field<R>],
-    mut visit: impl FnMut(u64, &[i64], &[&[i64]]),
-) -> Result<()> {
-    let ask = FilterBuilder::<R>::default();
-    let places = |fields: &[Field<R>]| fields.iter().map(|field| ask.place(field)).collect::<Result<Vec<_>>>();
-    let gathered = Gathered { numbers: places(fields)?, lists: places(lists)? };
-    gather_in(view, table::<R>(view)?, filters, &gathered, &mut visit)
-}
-
-/// Places of the fields that a visitor is told of each row: those of one number, and those of several.
-pub struct Gathered {
-    /// Of one number.
-    pub numbers: Vec<usize>,
-    pub lists: Vec<usize>,
-}
-
-/// What is called with each row: its number, and what its fields hold.
-pub type Visit<'v> = &'v mut dyn FnMut(u64, &[i64], &[&[i64]]);
-
-fn gather_in(
-    view: &View,
-    table: &Table,
-    filters: &[(Option<FieldName>, Filter)],
-    gathered: &Gathered,
-    visit: Visit<'_>,
-) -> Result<()> {
-    match columns(view, table.origin.table())? {
-        Some(own) => gather_over(view, table, &own, (filters, gathered), visit),
-        None => plain::gather(view, table, filters, gathered, visit),
-    }
-}
-
-/// The same through columns that the caller has at hand.
-pub fn gather_over(
-    view: &View,
-    table: &Table,
-    own: &Snapshot,
-    (filters, gathered): (&[(Option<FieldName>, Filter)], &Gathered),
-    visit: Visit<'_>,
-) -> Result<()> {
-    let Some(query) = (Resolver { view, own }).query(filters)? else {
-        return plain::gather(view, table, filters, gathered, visit);
-    };
-    let mut row = vec![NONE; gathered.numbers.len()];
-    walk(&own.columns, &query, |lens, bits| {
-        let all: Vec<Vec<i64>> = gathered.numbers.iter().map(|at| lens.numbers(*at).to_vec()).collect();
-        let ids = lens.ids().to_vec();
-        let mut lists: Vec<&[i64]> = vec![&[]; gathered.lists.len()];
-        bits.each(|at| {
-            for (to, values) in row.iter_mut().zip(&all) {
-                *to = values.get(at).copied().unwrap_or(NONE);
-            }
-            for (to, field) in lists.iter_mut().zip(&gathered.lists) {
-                *to = lens.list(*field, at);
-            }
-            visit(ids.get(at).map_or(0, |id| id.cast_unsigned()), &row, &lists);
-        });
-    });
-    Ok(())
 }

@@ -13,6 +13,7 @@ use gx_portal::features::approvals::instance::record::Instance;
 use gx_portal::features::assets::asset::record::Asset;
 use gx_portal::features::assets::building::Building;
 use gx_portal::features::assets::cert::Cert;
+use gx_portal::features::assets::occupancy::Occupancy;
 use gx_portal::features::assets::party_a::record::PartyA;
 use gx_portal::features::assets::plate::Plate;
 use gx_portal::features::assets::room::record::Room;
@@ -40,7 +41,7 @@ use gx_portal::features::system::post::record::Post;
 use gx_portal::features::takeover::record::TakeoverBatch;
 use gx_portal::kernel::page::Paging;
 use gx_portal::op::{Caller, View};
-use gx_portal::platform::audit::AuditAction;
+use gx_portal::platform::audit::{AuditAction, AuditRow};
 use gx_portal::platform::dict::{DictData, DictType};
 use gx_portal::platform::files::FileInfo;
 use gx_portal::platform::identity::dept::Dept;
@@ -235,6 +236,7 @@ fn ask_all(portal: &Portal, rng: &mut StdRng) -> HashSet<&'static str> {
         Forecast,
         Tenant,
         Room,
+        Occupancy,
         Asset,
         Building,
         Cert,
@@ -264,6 +266,7 @@ fn ask_all(portal: &Portal, rng: &mut StdRng) -> HashSet<&'static str> {
         Allocation,
         DepositMove,
         Register,
+        AuditRow,
     );
     asked
 }

@@ -60,6 +60,16 @@ impl Areas {
         self.other_area_m2.0 += other.other_area_m2.0;
         self.room_count += other.room_count;
     }
+
+    /// Takes those of some of its rooms off.
+    pub fn leave(&mut self, other: &Self) {
+        self.let_area_m2.0 -= other.let_area_m2.0;
+        self.vacant_area_m2.0 -= other.vacant_area_m2.0;
+        self.self_use_area_m2.0 -= other.self_use_area_m2.0;
+        self.lent_area_m2.0 -= other.lent_area_m2.0;
+        self.other_area_m2.0 -= other.other_area_m2.0;
+        self.room_count -= other.room_count;
+    }
 }
 
 /// The areas of an asset's rooms on a day; a room that its tenant has not given back counts as let.

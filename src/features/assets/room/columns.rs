@@ -1,6 +1,6 @@
 //! Rooms in columns.
 
-use super::record::Room;
+use super::record::{Room, Usage, UsageSpan};
 use crate::columns::field::{day, or_none, whole};
 use crate::columns::{Field, Listed, NONE};
 use crate::features::assets::asset::record::Asset;
@@ -21,8 +21,39 @@ pub const USE_KIND: Field<Room> = Field::name("useKind", |room| room.facts.use_k
 /// Usage of the day.
 pub const USAGE: Field<Room> =
     Field::on_day("usage", |room, today| room.usage(today).map_or(NONE, |usage| usage.code()));
+/// The one usage that it has on all of its days; none of a room whose usage changes.
+pub const ONLY_USAGE: Field<Room> =
+    Field::number("onlyUsage", |room: &Room| only_usage(room).map_or(NONE, |usage| usage.code())).private();
+/// Its usages when there are several, three numbers each: first day, last day, usage.
+pub const USAGES: Field<Room> = Field::numbers("usages", |room: &Room| {
+    let several = if only_usage(room).is_some() { &[] } else { room.usages.as_slice() };
+    let days = |one: &UsageSpan| [day(Some(one.span.from)), day(Some(one.span.to)), one.usage.code()];
+    several.iter().flat_map(days).collect()
+})
+.private();
+pub const RENT_AREA: Field<Room> = Field::number("rentAreaM2", |room| room.facts.rent_area_m2.0);
+/// Its first day.
+pub const SINCE: Field<Room> = Field::number("validFrom", |room| day(Some(room.valid.from)));
 /// Its last day.
 pub const UNTIL: Field<Room> = Field::number("validTo", |room| day(Some(room.valid.to)));
+
+fn only_usage(room: &Room) -> Option<Usage> {
+    match room.usages.as_slice() {
+        [only] if only.span == room.valid => Some(only.usage),
+        _ => None,
+    }
+}
+
+/// What a room is for on a day of its own, by [`ONLY_USAGE`] and [`USAGES`].
+pub fn usage_on(only: i64, usages: &[i64], day: i64) -> Option<Usage> {
+    let code = if only == NONE {
+        let spans = usages.chunks_exact(3).find(|span| span.first() <= Some(&day) && span.get(1) >= Some(&day));
+        spans.and_then(|span| span.get(2)).copied()?
+    } else {
+        only
+    };
+    Usage::ALL.into_iter().find(|known| known.code() == code)
+}
 
 impl Listed for Room {
     const FIELDS: &'static [Field<Self>] = &[
@@ -34,10 +65,13 @@ impl Listed for Room {
         FLOOR,
         USE_KIND,
         USAGE,
+        ONLY_USAGE,
+        USAGES,
+        SINCE,
         UNTIL,
         Field::number("buildingAreaM2", |room| room.facts.building_area_m2.0),
         Field::number("innerAreaM2", |room| room.facts.inner_area_m2.map_or(NONE, |area| area.0)),
-        Field::number("rentAreaM2", |room| room.facts.rent_area_m2.0),
+        RENT_AREA,
         Field::number("basePriceE4", |room| or_none(room.facts.base_price_e4)),
         dept(),
         creator(),

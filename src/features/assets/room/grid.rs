@@ -43,28 +43,38 @@ numbered! {
     }
 }
 
+impl RoomState {
+    /// Of a room that a row holds for some more days.
+    pub fn held(kind: OccupancyKind, lease_id: u64, days_left: i64) -> Self {
+        match kind {
+            OccupancyKind::Reserve if lease_id > 0 => Self::Submitted,
+            OccupancyKind::Reserve => Self::Reserved,
+            OccupancyKind::Lease if days_left <= SOON_DAYS => Self::EndingSoon,
+            OccupancyKind::Lease => Self::Let,
+            OccupancyKind::Holdover => Self::Holdover,
+            OccupancyKind::SelfUse => Self::SelfUse,
+            OccupancyKind::Lend => Self::Lent,
+            OccupancyKind::Repair => Self::Repair,
+        }
+    }
+
+    /// Of a room that no row holds, by its usage.
+    pub fn unheld(usage: Option<Usage>) -> Self {
+        match usage {
+            Some(Usage::Lettable) => Self::Vacant,
+            Some(Usage::SelfUse) => Self::SelfUse,
+            Some(Usage::Lent) => Self::Lent,
+            Some(Usage::Repair) => Self::Repair,
+            Some(Usage::Unfit) | None => Self::Unfit,
+        }
+    }
+}
+
 /// The state of a room on a day, and the row behind it.
 pub fn state_on<'r>(room: &Room, rows: &'r [Occupancy], day: Date) -> (RoomState, Option<&'r Occupancy>) {
     let row = rows.iter().find(|row| row.active && row.span.contains(day));
-    let by_usage = match room.usage(day) {
-        Some(Usage::Lettable) => None,
-        Some(Usage::SelfUse) => Some(RoomState::SelfUse),
-        Some(Usage::Lent) => Some(RoomState::Lent),
-        Some(Usage::Repair) => Some(RoomState::Repair),
-        Some(Usage::Unfit) | None => Some(RoomState::Unfit),
-    };
-    let state = match row.map(|row| (row.kind, row)) {
-        Some((OccupancyKind::Reserve, row)) if row.lease_id > 0 => RoomState::Submitted,
-        Some((OccupancyKind::Reserve, _)) => RoomState::Reserved,
-        Some((OccupancyKind::Lease, row)) if days_between(day, row.span.to) <= SOON_DAYS => RoomState::EndingSoon,
-        Some((OccupancyKind::Lease, _)) => RoomState::Let,
-        Some((OccupancyKind::Holdover, _)) => RoomState::Holdover,
-        Some((OccupancyKind::SelfUse, _)) => RoomState::SelfUse,
-        Some((OccupancyKind::Lend, _)) => RoomState::Lent,
-        Some((OccupancyKind::Repair, _)) => RoomState::Repair,
-        None => by_usage.unwrap_or(RoomState::Vacant),
-    };
-    (state, row)
+    let held = |row: &Occupancy| RoomState::held(row.kind, row.lease_id, days_between(day, row.span.to));
+    (row.map_or_else(|| RoomState::unheld(room.usage(day)), held), row)
 }
 
 /// The same, with tenants who stay on: a room that nobody holds by a row, but whose last lease ended without the rooms

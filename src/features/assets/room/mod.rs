@@ -10,6 +10,7 @@ pub mod columns;
 pub mod exchange;
 pub mod grid;
 pub mod lineage;
+pub mod on_day;
 pub mod ops;
 pub mod record;
 pub mod selector;

@@ -1,28 +1,31 @@
-//! The room selector 房间选择器 (specification 3; domain.md 3.9): rooms that a party A can let in a window.
-
-use std::collections::HashMap;
+//! The room selector 房间选择器 (specification 3; domain.md 3.9): rooms that a party A can let in a window. They are found in
+//! columns; what a page says of each, and whether it may be let at all, is read from its records once more.
 
 use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::availability::{Obstacle, obstacle};
-use super::record::{BY_ASSET, PriceUnit, Room};
+use super::columns;
+use super::on_day::taken_in;
+use super::record::{PriceUnit, Room, Usage};
+use crate::columns::NONE;
+use crate::columns::field::{day, whole};
 use crate::error::{AppError, Result};
-use crate::features::assets::asset::record::{Asset, BY_PARTY_A};
+use crate::features::assets::asset::columns as of_assets;
+use crate::features::assets::asset::record::{Asset, AssetState};
 use crate::features::assets::building::Building;
 use crate::features::assets::occupancy::{of_room, with_stayers};
 use crate::kernel::area::Area;
 use crate::kernel::dates::DateText;
-use crate::kernel::order::Order;
+use crate::kernel::enumeration::Coded;
 use crate::kernel::page::Paging;
 use crate::kernel::span::DateSpan;
-use crate::kernel::text::like;
 use crate::op::View;
-use crate::records::list::NameCache;
-use crate::records::owned::is_visible;
+use crate::records::list::run::{Sorting, find, records};
+use crate::records::list::{Filter, FilterBuilder, ListQuery, NameCache, Scoped, Span, blocks};
+use crate::records::owned;
 use crate::route::Page;
-use crate::store::{Reads, id};
 
 /// What the selector is opened with, and its filters.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
@@ -107,77 +110,122 @@ fn window(query: &SelectRooms) -> Result<DateSpan> {
     Ok(DateSpan::new(from, to))
 }
 
+/// Rooms that party A may let in a window, whether occupied or not, as they are asked for.
+fn offered(view: &View, query: &SelectRooms, window: &DateSpan) -> Result<FilterBuilder<Room>> {
+    let (from, to) = (day(Some(window.from)), day(Some(window.to)));
+    let mut ask = FilterBuilder::<Asset>::default();
+    ask.given(&of_assets::PLATE, query.plate_id)?;
+    ask.ids(query.asset_id.as_slice());
+    ask.several(&of_assets::STATE, &[AssetState::Registered.code()])?;
+    let mut assets = Vec::new();
+    blocks::<Asset>(view, &ask, &[], &[of_assets::HOLDINGS, of_assets::FORBIDDEN], |block| {
+        block.bits.each(|at| {
+            let held = of_assets::holdings(block.list(0, at)).find(|held| held.from <= from && from <= held.to);
+            let free = block.list(1, at).chunks_exact(2).all(|span| span.first() > Some(&to) || span.get(1) < Some(&from));
+            if free && held.is_some_and(|held| held.party_a_id == query.party_a_id && to <= held.to) {
+                assets.push(whole(block.id(at)));
+            }
+        });
+    })?;
+    let mut ask = FilterBuilder::<Room>::default();
+    Room::restrict_to_visible(view, &mut ask)?;
+    ask.must(Filter::among(ask.place(&columns::ASSET)?, assets));
+    ask.days(&columns::SINCE, None, Some(window.from))?;
+    ask.days(&columns::UNTIL, Some(window.to), None)?;
+    ask.given(&columns::BUILDING, query.building_id)?;
+    ask.named(&columns::USE_KIND, query.use_kind.as_ref())?;
+    ask.word(query.key_word.as_deref(), &[&columns::CODE, &columns::NAME, &columns::ASSET])?;
+    Ok(ask)
+}
+
+/// Whether a room has no other usage than letting in a window.
+fn is_lettable(only: i64, usages: &[i64], (from, to): (i64, i64)) -> bool {
+    let lettable = Usage::Lettable.code();
+    let fits = |span: &[i64]| match *span {
+        [first, last, usage] => usage == lettable || last < from || to < first,
+        _ => true,
+    };
+    if only == NONE { usages.chunks_exact(3).all(fits) } else { only == lettable }
+}
+
+/// Numbers of offered rooms that are free in a window, and of those that are only occupied.
+fn sorted_out(view: &View, query: &SelectRooms, window: &DateSpan) -> Result<[Vec<u64>; 2]> {
+    let (span, taken) = ((day(Some(window.from)), day(Some(window.to))), taken_in(view, window)?);
+    let mut found = [Vec::new(), Vec::new()];
+    blocks::<Room>(view, &offered(view, query, window)?, &[columns::ONLY_USAGE], &[columns::USAGES], |block| {
+        block.bits.each(|at| {
+            let (room_id, [free, occupied]) = (block.id(at), &mut found);
+            if is_lettable(block.number(0, at), block.list(0, at), span) {
+                if taken.get(room_id) == 0 { free.push(room_id) } else { occupied.push(room_id) }
+            }
+        });
+    })?;
+    if query.only_free {
+        found[1].clear();
+    }
+    Ok(found)
+}
+
 /// GET /asset/room/select: free rooms first, then those that are only occupied, each with its reason.
 ///
 /// # Errors
 /// A missing date or party A.
 pub fn select(view: &View, query: SelectRooms) -> Result<Page<RoomChoice>> {
     let window = window(&query)?;
-    let scope = view.caller.scope();
-    let word = query.key_word.as_deref().map(str::trim).filter(|word| !word.is_empty());
-    let fits_asset = |asset: &Asset| {
-        query.plate_id.is_none_or(|wanted| wanted == asset.facts.plate_id)
-            && query.asset_id.is_none_or(|wanted| wanted == asset.asset_id)
-    };
-    let assets: Vec<Asset> = view.tx.by(&BY_PARTY_A, &id(query.party_a_id), false, 0, usize::MAX)?;
-    let mut found: Vec<(Room, Option<Obstacle>)> = Vec::new();
-    let mut names: HashMap<u64, String> = HashMap::new();
-    for asset in assets.into_iter().filter(fits_asset) {
-        let rooms: Vec<Room> = view.tx.by(&BY_ASSET, &id(asset.asset_id), false, 0, usize::MAX)?;
-        for room in rooms {
-            let fits = is_visible(view, &scope, &room)
-                && query.building_id.is_none_or(|wanted| wanted == room.facts.building_id)
-                && query.use_kind.as_deref().is_none_or(|wanted| wanted.is_empty() || wanted == room.facts.use_kind)
-                && word.is_none_or(|word| {
-                    like(&room.facts.room_code, word)
-                        || like(&room.facts.room_name, word)
-                        || like(&asset.facts.asset_name, word)
-                });
-            if !fits {
-                continue;
-            }
-            match obstacle(&room, &asset, &with_stayers(view, of_room(view, room.room_id)?)?, query.party_a_id, &window)
-            {
-                Some(Obstacle::Never(_)) => {}
-                Some(_) if query.only_free => {}
-                other => found.push((room, other)),
-            }
+    let found = sorted_out(view, &query, &window)?;
+    let total = (found[0].len() + found[1].len()) as u64;
+    let mut skip = usize::try_from(query.paging.offset(total)).unwrap_or(usize::MAX);
+    let mut left = usize::try_from(query.paging.size()).unwrap_or(usize::MAX);
+    let (mut rows, mut buildings) = (Vec::new(), NameCache::new(view));
+    for rooms in found {
+        let many = rooms.len();
+        for room in by_code(view, rooms, skip, left)? {
+            rows.extend(choice(view, room, &window, query.party_a_id, &mut buildings)?);
         }
-        names.insert(asset.asset_id, asset.facts.asset_name);
+        left -= many.saturating_sub(skip).min(left);
+        skip = skip.saturating_sub(many);
     }
-    found.order_by(|(a, blocked), (b, other)| {
-        (blocked.is_some(), &a.facts.room_code).cmp(&(other.is_some(), &b.facts.room_code))
-    });
-    let page = query.paging.cut(found);
-    let mut buildings = NameCache::new(view);
-    let rows = page
-        .rows
-        .into_iter()
-        .map(|(room, blocked)| choice(room, blocked, &names, &mut buildings))
-        .collect::<Result<_>>()?;
-    Ok(Page { rows, total: page.total })
+    Ok(Page { rows, total })
 }
 
+/// Some of these rooms in the order of their codes.
+fn by_code(view: &View, rooms: Vec<u64>, skip: usize, most: usize) -> Result<Vec<Room>> {
+    if skip >= rooms.len() || most == 0 {
+        return Ok(Vec::new());
+    }
+    let mut ask = FilterBuilder::<Room>::default();
+    ask.must(Filter::ids(rooms));
+    let order = vec![(Sorting::Text(ask.place(&columns::CODE)?), false)];
+    let wanted = ListQuery { order, ..ListQuery::of(ask, Span::First(skip + most)) };
+    let mut found = find::<Room>(view, &wanted)?;
+    found.ids.drain(..skip.min(found.ids.len()));
+    records::<Room>(view, &wanted, &mut found)
+}
+
+/// A room as its records say; none when it has just become one that nobody may let.
 fn choice(
+    view: &View,
     room: Room,
-    blocked: Option<Obstacle>,
-    assets: &HashMap<u64, String>,
+    window: &DateSpan,
+    party_a_id: u64,
     names: &mut NameCache<'_>,
-) -> Result<RoomChoice> {
-    let building_name = names.of::<Building>(room.facts.building_id)?;
+) -> Result<Option<RoomChoice>> {
+    let asset: Asset = owned::linked(view, room.asset_id)?;
+    let rows = with_stayers(view, of_room(view, room.room_id)?)?;
+    let blocked = obstacle(&room, &asset, &rows, party_a_id, window);
     let available = blocked.is_none();
     let (blocked_by, blocking_lease_id, first_free_date) = match blocked {
         Some(Obstacle::Occupied { sentence, lease_id, first_free }) => (sentence, lease_id, Some(first_free)),
-        Some(Obstacle::Never(sentence)) => (sentence, 0, None),
+        Some(Obstacle::Never(_)) => return Ok(None),
         None => (String::new(), 0, None),
     };
-    Ok(RoomChoice {
+    Ok(Some(RoomChoice {
         room_id: room.room_id,
+        building_name: names.of::<Building>(room.facts.building_id)?,
         room_code: room.facts.room_code,
         room_name: room.facts.room_name,
         asset_id: room.asset_id,
-        asset_name: assets.get(&room.asset_id).cloned().unwrap_or_default(),
-        building_name,
+        asset_name: asset.facts.asset_name,
         floor_no: room.facts.floor_no,
         use_kind: room.facts.use_kind,
         rent_area_m2: room.facts.rent_area_m2,
@@ -187,5 +235,5 @@ fn choice(
         blocked_by,
         blocking_lease_id,
         first_free_date,
-    })
+    }))
 }

@@ -26,6 +26,12 @@ pub struct DepositOf(pub fn(&View<'_>, u64) -> Result<i64>);
 /// Tells what a room must know of a lease; none when there is no such lease.
 pub struct HolderOf(pub fn(&View<'_>, u64) -> Result<Option<Holder>>);
 
+/// Brought by the room of leases: leases whose tenants stay on before a day, each with the last day that is charged.
+pub struct StayersOf(pub fn(&View<'_>, Date) -> Result<Stayers>);
+
+/// The last day that is charged, by the number of the lease.
+pub type Stayers = foldhash::HashMap<u64, Date>;
+
 /// A lease as the one who holds a room.
 #[derive(Debug, Clone, Copy)]
 pub struct Holder {
@@ -44,6 +50,12 @@ pub fn holder(view: &View, lease_id: u64) -> Result<Option<Holder>> {
     }
     let mut hooks = view.app.product.extensions::<HolderOf>();
     hooks.next().map_or(Ok(None), |HolderOf(tell)| tell(view, lease_id))
+}
+
+/// Leases that are open although their last day lies before a day.
+pub fn stayers(view: &View, before: Date) -> Result<Stayers> {
+    let mut hooks = view.app.product.extensions::<StayersOf>();
+    hooks.next().map_or_else(|| Ok(Stayers::default()), |StayersOf(tell)| tell(view, before))
 }
 
 numbered! {

@@ -26,6 +26,9 @@ pub const TENANTS: Field<Lease> = Field::numbers("tenantIds", |lease| {
 });
 pub const ROOMS: Field<Lease> =
     Field::numbers("roomIds", |lease| lease.facts.rooms.iter().map(|room| whole(room.room_id)).collect());
+/// Area of all rooms.
+pub const AREA: Field<Lease> =
+    Field::number("rentAreaM2", |lease| lease.facts.rooms.iter().map(|room| room.rent_area_m2.0).sum());
 /// The state as it is recorded, whatever the day.
 pub const RECORD_STATE: Field<Lease> = Field::number("recordState", |lease| lease.state.code());
 /// First day.
@@ -79,7 +82,7 @@ impl Listed for Lease {
         Field::number("signDate", |lease| day(lease.sign_date)),
         Field::number("kind", |lease| lease.facts.kind.code()),
         Field::number("lettingMode", |lease| lease.facts.letting_mode.code()),
-        Field::number("rentAreaM2", |lease| lease.facts.rooms.iter().map(|room| room.rent_area_m2.0).sum()),
+        AREA,
         Field::number("rentFen", |lease| lease.facts.rent_fen),
         DEPOSIT,
         VERSION,

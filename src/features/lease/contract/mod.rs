@@ -31,14 +31,19 @@ pub mod renewal;
 pub mod terms;
 pub mod wording;
 
+use jiff::civil::Date;
+
+use crate::columns::NONE;
+use crate::columns::field::date_of;
 use crate::error::Result;
 use crate::features::assets::occupancy::{ACTIVE_BY_ROOM, Occupancy, blocked_by};
-use crate::features::assets::room::tenancy::Holder;
+use crate::features::assets::room::tenancy::{Holder, LeaseState, Stayers};
 use crate::op::View;
 use crate::records::files::ReferenceKind;
 use crate::records::history::HistoryKind;
 use crate::records::owned::find_through;
-use crate::records::{export, list as listing};
+use crate::records::list::{self as listing, Filter, FilterBuilder};
+use crate::records::export;
 use crate::route::{AuditAction, Method, Route, in_portions, read, read_by, write};
 use crate::store::{RawRead, Reads as _, id, key};
 
@@ -55,6 +60,19 @@ pub(super) fn holder_of(view: &View, lease_id: u64) -> Result<Option<Holder>> {
         effective_end: lease.effective_end(),
         is_open: lease.is_open(),
     }))
+}
+
+/// Leases that are open although their last day lies before a day; from columns.
+pub(super) fn stayers(view: &View, before: Date) -> Result<Stayers> {
+    let mut ask = FilterBuilder::<record::Lease>::default();
+    ask.several(&columns::RECORD_STATE, &[LeaseState::Signed, LeaseState::Terminated])?;
+    ask.must(Filter::among(ask.place(&columns::RETURNED)?, [NONE]));
+    ask.days(&columns::CHARGED_UNTIL, None, Some(crate::kernel::span::before(before)))?;
+    let mut found = Stayers::default();
+    listing::gather(view, &ask.filters, &[columns::CHARGED_UNTIL], |lease_id, row| {
+        found.extend(row.first().and_then(|day| date_of(*day)).map(|day| (lease_id, day)));
+    })?;
+    Ok(found)
 }
 
 /// Rooms that are held by leases which are not there, as sentences; for the doctor.

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{AppError, Result};
+use crate::features::monitor::log_columns::{ACTOR, IP, REFUSED};
 use crate::features::monitor::place;
 use crate::features::monitor::scan::{self, Log, SortKey, Wanted};
 use crate::kernel::page::{Compare, Paging, Ranged};
@@ -13,6 +14,7 @@ use crate::op::View;
 use crate::platform::audit::AuditRow;
 use crate::records::export;
 use crate::records::export::Workbook;
+use crate::records::list::FilterBuilder;
 use crate::route::{Data, Page};
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, id};
@@ -42,9 +44,20 @@ impl ListLogins {
             log: Log::SignIns,
             bounds: self.range.bounds()?,
             fits: self.is_filtered().then_some(&fits as &dyn Fn(&AuditRow) -> bool),
+            ask: self.ask()?,
             paging: &self.paging,
             sorts: SORTS,
         })
+    }
+
+    /// The filters for columns.
+    fn ask(&self) -> Result<FilterBuilder<AuditRow>> {
+        let mut ask = FilterBuilder::default();
+        ask.word(self.ipaddr.as_deref(), &[&IP])?;
+        ask.word(self.user_name.as_deref(), &[&ACTOR])?;
+        let status = self.status.as_deref().filter(|status| !status.is_empty());
+        ask.given(&REFUSED, status.map(|status| status != "0"))?;
+        Ok(ask)
     }
 
     fn is_filtered(&self) -> bool {
@@ -107,7 +120,7 @@ impl From<&AuditRow> for LoginOut {
 
 /// GET /monitor/logininfor/list: newest first.
 pub fn list(view: &View, query: ListLogins) -> Result<Page<LoginOut>> {
-    query.wanted(|wanted| Ok(scan::page(view.tx, wanted)?.map(|row| LoginOut::from(&row))))
+    query.wanted(|wanted| Ok(scan::page(view, wanted)?.map(|row| LoginOut::from(&row))))
 }
 
 /// One row.

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::wire::{OperLogDetail, OperLogOut};
 use crate::error::{AppError, Result};
 use crate::features::monitor::archive::{self, Part};
+use crate::features::monitor::log_columns::{ACTOR, DEED, IP, REFUSED, TITLE as MODULE};
 use crate::features::monitor::scan::{self, Log, SortKey, Wanted};
 use crate::kernel::page::{Compare, Paging, Ranged};
 use crate::kernel::text::like_filter;
@@ -15,6 +16,7 @@ use crate::op::{Op, View};
 use crate::platform::audit;
 use crate::platform::audit::AuditRow;
 use crate::records::export::Workbook;
+use crate::records::list::{Filter, FilterBuilder};
 use crate::records::{export, names};
 use crate::route::{Data, Nothing, Page, Text};
 use crate::sheet::{Cell, Column};
@@ -70,9 +72,24 @@ impl ListOperLog {
             log: Log::Operations,
             bounds: self.range.bounds()?,
             fits: self.is_filtered().then_some(&fits as &dyn Fn(&AuditRow) -> bool),
+            ask: self.ask(&kinds, named.as_ref())?,
             paging: &self.paging,
             sorts: SORTS,
         })
+    }
+
+    /// The filters for columns.
+    fn ask(&self, kinds: &[u8], named: Option<&HashSet<String>>) -> Result<FilterBuilder<AuditRow>> {
+        let mut ask = FilterBuilder::default();
+        ask.word(self.title.as_deref(), &[&MODULE])?;
+        ask.word(self.oper_ip.as_deref(), &[&IP])?;
+        if let Some(by_login) = ask.has_word(self.oper_name.as_deref(), &[&ACTOR])? {
+            let by_name = named.into_iter().flatten().cloned().collect();
+            ask.must(Filter::Any(vec![by_login, Filter::Named(ask.place(&ACTOR)?, by_name)]));
+        }
+        ask.several(&DEED, kinds)?;
+        ask.given(&REFUSED, given(self.status.as_ref()).map(|status| status != "0"))?;
+        Ok(ask)
     }
 
     fn is_filtered(&self) -> bool {
@@ -94,7 +111,7 @@ impl ListOperLog {
 
 /// GET /monitor/operlog/list: newest first.
 pub fn list(view: &View, query: ListOperLog) -> Result<Page<OperLogOut>> {
-    let page = query.wanted(view, |wanted| scan::page(view.tx, wanted))?;
+    let page = query.wanted(view, |wanted| scan::page(view, wanted))?;
     let mut persons: HashMap<String, String> = HashMap::new();
     for AuditRow { actor, .. } in &page.rows {
         if !persons.contains_key(actor) {

@@ -13,7 +13,8 @@ use crate::error::{AppError, Result};
 use crate::kernel::order::Order as _;
 use crate::op::View;
 use crate::records::list::plain;
-use crate::records::list::run::{Gathered, Span, gather_over};
+use crate::records::list::blocks::{Gathered, gather_over};
+use crate::records::list::run::Span;
 use crate::route::Data;
 
 use super::super::cell::Cell;

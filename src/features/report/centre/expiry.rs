@@ -1,5 +1,6 @@
 //! 到期合同: leases that end in a span, with what they bring.
 
+use foldhash::HashMap;
 use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,20 +8,27 @@ use serde::{Deserialize, Serialize};
 use super::scope_filter::ScopeFilter;
 use super::{Found, Report, Sums, Total};
 use crate::error::Result;
+use crate::features::assets::asset::columns as of_assets;
 use crate::features::assets::asset::record::Asset;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::plate::Plate;
+use crate::features::assets::room::columns as of_rooms;
 use crate::features::assets::room::record::Room;
-use crate::features::lease::contract::record::{BY_END, Lease};
+use crate::features::lease::contract::columns;
+use crate::features::lease::contract::record::{Lease, LeaseState};
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::area::Area;
 use crate::kernel::dates::DateText;
-use crate::kernel::page::Compare;
+use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::{DateSpan, add_days, days_between};
 use crate::op::View;
-use crate::records::list::NameCache;
+use crate::records::list::run::{find, order_of, table};
+use crate::records::list::{
+    Filter, FilterBuilder, ListQuery, NameCache, Span, blocks, creator, dept, gather,
+};
+use crate::records::owned::linked;
 use crate::sheet::{Cell, Column};
-use crate::store::{Reads, id, key};
+use crate::store::{Reads, id};
 
 /// The question.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
@@ -70,10 +78,13 @@ pub struct ExpiryRow {
 
 pub struct Expiring;
 
-/// A lease with its plate.
+/// A lease, from columns.
 pub struct Ending {
-    lease: Lease,
-    plate_id: u64,
+    lease_id: u64,
+    /// Its last day, as a column has it.
+    end: i64,
+    area: Area,
+    first_room: u64,
     as_of: Date,
 }
 
@@ -84,8 +95,47 @@ fn plate_of(view: &View, lease: &Lease) -> Result<u64> {
     Ok(asset.map_or(0, |asset| asset.facts.plate_id))
 }
 
-fn area_of(lease: &Lease) -> Area {
-    lease.facts.rooms.iter().map(|room| room.rent_area_m2).sum()
+/// Signed leases that end within a span and are seen, whatever their plate.
+fn ending(lens: &ScopeFilter<'_>, span: DateSpan, tenant_id: Option<u64>) -> Result<Vec<Ending>> {
+    let (mut items, as_of) = (Vec::new(), lens.as_of);
+    if span.is_empty() {
+        return Ok(items);
+    }
+    let mut ask = FilterBuilder::<Lease>::default();
+    ask.several(&columns::RECORD_STATE, &[LeaseState::Signed])?;
+    ask.days(&columns::END, Some(span.from), Some(span.to))?;
+    ask.given(&columns::TENANT, tenant_id)?;
+    let fields = [columns::END, columns::AREA, columns::PARTY_A, dept(), creator()];
+    blocks::<Lease>(lens.view, &ask, &fields, &[columns::ROOMS], |block| {
+        block.bits.each(|at| {
+            let [party, dept, creator] = [2, 3, 4].map(|field| block.number(field, at).cast_unsigned());
+            if lens.sees_party(party) && lens.sees(dept, creator) {
+                let (end, area) = (block.number(0, at), Area(block.number(1, at)));
+                let first_room = block.list(0, at).first().map_or(0, |room| room.cast_unsigned());
+                items.push(Ending { lease_id: block.id(at), end, area, first_room, as_of });
+            }
+        });
+    })?;
+    Ok(items)
+}
+
+/// Leaves the leases whose first room is of an asset of the plates that are asked for.
+fn of_plates(lens: &ScopeFilter<'_>, items: &mut Vec<Ending>) -> Result<()> {
+    let mut rooms = FilterBuilder::<Room>::default();
+    rooms.must(Filter::ids(items.iter().map(|item| item.first_room)));
+    let mut asset_of: HashMap<u64, u64> = HashMap::default();
+    gather(lens.view, &rooms.filters, &[of_rooms::ASSET], |room_id, row| {
+        asset_of.extend(row.first().map(|asset_id| (room_id, asset_id.cast_unsigned())));
+    })?;
+    let mut assets = FilterBuilder::<Asset>::default();
+    assets.must(Filter::ids(asset_of.values().copied()));
+    let mut plate_of: HashMap<u64, u64> = HashMap::default();
+    gather(lens.view, &assets.filters, &[of_assets::PLATE], |asset_id, row| {
+        plate_of.extend(row.first().map(|plate_id| (asset_id, plate_id.cast_unsigned())));
+    })?;
+    let plate = |item: &Ending| asset_of.get(&item.first_room).and_then(|asset_id| plate_of.get(asset_id)).copied();
+    items.retain(|item| lens.sees_plate(plate(item).unwrap_or(0)));
+    Ok(())
 }
 
 impl Report for Expiring {
@@ -94,9 +144,21 @@ impl Report for Expiring {
     type Row = ExpiryRow;
     const SHEET: &'static str = "到期合同";
     const SORTS: &'static [(&'static str, Compare<Ending>)] = &[
-        ("leaseNo", |a, b| a.lease.lease_no.cmp(&b.lease.lease_no)),
-        ("endDate", |a, b| a.lease.facts.end_date.cmp(&b.lease.facts.end_date)),
+        ("endDate", |a, b| a.end.cmp(&b.end)),
     ];
+    const ORDER: Compare<Ending> = |a, b| (a.end, a.lease_id).cmp(&(b.end, b.lease_id));
+    const TEXTS: &'static [&'static str] = &["leaseNo"];
+
+    fn places(view: &View, items: &[Ending], column: &str) -> Result<Vec<usize>> {
+        let paging = Paging { order_by_column: Some(column.to_owned()), ..Paging::default() };
+        let mut ask = FilterBuilder::<Lease>::default();
+        ask.must(Filter::ids(items.iter().map(|item| item.lease_id)));
+        let order = order_of(&table::<Lease>(view)?.schema, &paging, &[], &[])?;
+        let ids = find::<Lease>(view, &ListQuery { order, ..ListQuery::of(ask, Span::All) })?.ids;
+        let places: HashMap<u64, usize> = ids.into_iter().enumerate().map(|(place, id)| (id, place)).collect();
+        Ok(items.iter().map(|item| places.get(&item.lease_id).copied().unwrap_or(usize::MAX)).collect())
+    }
+
     const COLUMNS: &'static [Column<ExpiryRow>] = &[
         Column::new("合同编号", 20.0, |row: &ExpiryRow| Cell::Text(row.lease_no.clone())),
         Column::new("乙方", 30.0, |row| Cell::Text(row.tenant_name.clone())),
@@ -114,38 +176,28 @@ impl Report for Expiring {
         let as_of = lens.as_of;
         let from = query.end_from.unwrap_or(as_of);
         let span = DateSpan::new(from, query.end_to.unwrap_or_else(|| add_days(from, 90)));
-        let leases: Vec<Lease> = if span.is_empty() {
-            Vec::new()
-        } else {
-            lens.view.tx.within(&BY_END, &key().str(&span.from.to_string()), &key().str(&span.to.to_string()))?
-        };
-        let mut items = Vec::new();
-        for lease in leases {
-            let seen = lens.sees_party(lease.facts.party_a_id)
-                && lens.sees_owned(&lease.owned)
-                && query.tenant_id.is_none_or(|tenant| tenant == lease.facts.tenant_id);
-            let plate_id = if seen { plate_of(lens.view, &lease)? } else { 0 };
-            if seen && lens.sees_plate(plate_id) {
-                items.push(Ending { lease, plate_id, as_of });
-            }
+        let mut items = ending(lens, span, query.tenant_id)?;
+        if lens.of_plates() {
+            of_plates(lens, &mut items)?;
         }
-        let area: Area = items.iter().map(|item| area_of(&item.lease)).sum();
+        let area: Area = items.iter().map(|item| item.area).sum();
         let totals = vec![Total::area("areaM2", "租赁面积", area.0)];
         let sums =
             Sums { about: format!("到期日 {span}，剩余天数按 {as_of} 计"), totals, checks: Vec::new() };
         Ok(Found { items, sums })
     }
 
-    fn show(_: &View, names: &mut NameCache<'_>, Ending { lease, plate_id, as_of }: Ending) -> Result<ExpiryRow> {
+    fn show(view: &View, names: &mut NameCache<'_>, Ending { lease_id, area, as_of, .. }: Ending) -> Result<ExpiryRow> {
+        let lease: Lease = linked(view, lease_id)?;
         Ok(ExpiryRow {
-            lease_id: lease.lease_id,
+            lease_id,
             tenant_name: names.of::<Tenant>(lease.facts.tenant_id)?,
             party_a_name: names.of::<PartyA>(lease.facts.party_a_id)?,
-            plate_name: names.of::<Plate>(plate_id)?,
+            plate_name: names.of::<Plate>(plate_of(view, &lease)?)?,
             start_date: lease.facts.start_date,
             end_date: lease.facts.end_date,
             days_left: days_between(as_of, lease.facts.end_date),
-            area_m2: area_of(&lease),
+            area_m2: area,
             room_count: lease.facts.rooms.len(),
             renew_priority: lease.facts.renew_priority,
             returned_date: lease.returned_date.map(|day| day.to_string()).unwrap_or_default(),

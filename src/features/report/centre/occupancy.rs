@@ -1,27 +1,29 @@
 //! 出租率与空置: what assets and rooms are used for on a day; behind 板块资产面积. Asked for one use it lists rooms, else
 //! assets with their building area, so that either list adds up to its figures.
 
-use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::scope_filter::ScopeFilter;
 use super::{Check, Found, Report, Sums, Total, Unit};
+use crate::columns::field::{day, whole};
+use crate::columns::{ByNumber, NONE};
 use crate::error::Result;
-use crate::features::assets::asset::areas::{Areas, of_asset};
-use crate::features::assets::asset::record::{Asset, BY_PLATE};
-use crate::features::assets::occupancy::of_room;
+use crate::features::assets::asset::areas::Areas;
+use crate::features::assets::asset::columns as of_assets;
+use crate::features::assets::asset::record::Asset;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::plate::Plate;
-use crate::features::assets::room::grid::state_of;
-use crate::features::assets::room::record::{BY_ASSET, Room};
+use crate::features::assets::room::grid::RoomState;
+use crate::features::assets::room::on_day::{HeldRooms, RoomOnDay};
+use crate::features::assets::room::record::Room;
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::tenant::record::Tenant;
 use crate::features::report::area::{occupancy_rate, totals};
 use crate::kernel::area::Area;
 use crate::kernel::page::Compare;
 use crate::op::View;
-use crate::records::list::NameCache;
+use crate::records::list::{Filter, FilterBuilder, NameCache, blocks, creator, dept};
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, id};
 
@@ -64,6 +66,13 @@ impl Use {
         }
     }
 
+    /// What a room in a state counts as ([`Areas::add`]); one without an area still has a use.
+    fn of_state(state: RoomState) -> Self {
+        let mut probe = Areas::default();
+        probe.add(Area(1), state);
+        Self::ALL.into_iter().find(|of| of.of(&probe).0 > 0).unwrap_or(Self::Other)
+    }
+
     fn of(self, areas: &Areas) -> Area {
         match self {
             Self::Let => areas.let_area_m2,
@@ -85,11 +94,44 @@ pub struct OccupancyQuery {
 }
 
 /// An asset or a room.
-pub struct Place {
-    asset: Asset,
+pub enum Place {
+    Asset(Box<AssetPlace>),
+    Room(RoomPlace),
+}
+
+/// An asset with what its rooms are used for.
+pub struct AssetPlace {
+    asset_id: u64,
     party_a_id: u64,
-    room: Option<(Room, &'static str, u64)>,
+    building_m2: Option<Area>,
     areas: Areas,
+}
+
+/// A room of the use that is asked for.
+pub struct RoomPlace {
+    room: RoomOnDay,
+    party_a_id: u64,
+}
+
+impl Place {
+    fn areas(&self) -> Areas {
+        match self {
+            Self::Asset(asset) => asset.areas,
+            Self::Room(place) => {
+                let mut areas = Areas::default();
+                areas.add(place.room.area, place.room.state);
+                areas
+            }
+        }
+    }
+
+    /// Where it stands: by asset, then by room.
+    fn number(&self) -> (u64, u64) {
+        match self {
+            Self::Asset(asset) => (asset.asset_id, 0),
+            Self::Room(place) => (place.room.asset_id, place.room.room_id),
+        }
+    }
 }
 
 /// The same on the wire.
@@ -130,46 +172,57 @@ pub struct OccupancyRow {
 
 pub struct Rooms;
 
-fn assets(lens: &ScopeFilter<'_>, day: Date) -> Result<Vec<(Asset, u64)>> {
-    let tx = lens.view.tx;
-    let mut assets: Vec<Asset> = Vec::new();
+/// The assets that are seen and in the register on the day of the list, in order, and the place of each by its number,
+/// counted from 1.
+fn assets(lens: &ScopeFilter<'_>) -> Result<(Vec<AssetPlace>, ByNumber)> {
+    let mut ask = FilterBuilder::<Asset>::default();
     if lens.of_plates() {
-        let plates: std::collections::BTreeSet<u64> = lens.query.plate_id.iter().copied().collect();
-        for plate in plates {
-            assets.extend(tx.by::<Asset>(&BY_PLATE, &id(plate), false, 0, usize::MAX)?);
-        }
-    } else {
-        assets = tx.all()?;
+        ask.must(Filter::among(ask.place(&of_assets::PLATE)?, lens.query.plate_id.iter().map(|plate| whole(*plate))));
     }
-    let seen = |asset: Asset| {
-        let party = asset.holder(day).unwrap_or(0);
-        (asset.is_in_register(day) && lens.sees_party(party) && lens.sees_owned(&asset.owned)).then_some((asset, party))
-    };
-    Ok(assets.into_iter().filter_map(seen).collect())
+    let (mut assets, mut places, on) = (Vec::new(), ByNumber::default(), day(Some(lens.as_of)));
+    let fields = [dept(), creator(), of_assets::STATE, of_assets::BUILDING_AREA];
+    blocks::<Asset>(lens.view, &ask, &fields, &[of_assets::HOLDINGS], |block| {
+        block.bits.each(|at| {
+            let [dept, creator, state] = [0, 1, 2].map(|field| block.number(field, at));
+            let party = of_assets::in_register(state, block.list(0, at), on).filter(|party| lens.sees_party(*party));
+            let Some(party_a_id) = party.filter(|_| lens.sees(dept.cast_unsigned(), creator.cast_unsigned())) else {
+                return;
+            };
+            let (asset_id, building) = (block.id(at), block.number(3, at));
+            let building_m2 = (building != NONE).then_some(Area(building));
+            assets.push(AssetPlace { asset_id, party_a_id, building_m2, areas: Areas::default() });
+            *places.at(asset_id) = assets.len() as u64;
+        });
+    })?;
+    Ok((assets, places))
 }
 
-fn rooms(lens: &ScopeFilter<'_>, asset: &Asset, party_a_id: u64, wanted: Use, items: &mut Vec<Place>) -> Result<()> {
-    let rooms: Vec<Room> = lens.view.tx.by(&BY_ASSET, &id(asset.asset_id), false, 0, usize::MAX)?;
-    for room in rooms.into_iter().filter(|room| room.valid.contains(lens.as_of)) {
-        let held = of_room(lens.view, room.room_id)?;
-        let (state, row) = state_of(lens.view, &room, &held, lens.as_of)?;
-        let mut areas = Areas::default();
-        areas.add(room.facts.rent_area_m2, state);
-        // A room without an area still has a use.
-        let mut probe = Areas::default();
-        probe.add(Area(1), state);
-        if wanted.of(&probe).0 > 0 {
-            let room = Some((room, state.label(), row.map_or(0, |row| row.lease_id)));
-            items.push(Place { asset: asset.clone(), party_a_id, room, areas });
+/// Every asset with its rooms added up, or the rooms of a use.
+fn places(lens: &ScopeFilter<'_>, wanted: Option<Use>) -> Result<Vec<Place>> {
+    let (mut assets, place_of) = assets(lens)?;
+    let mut rooms = Vec::new();
+    let at = |asset_id: u64| usize::try_from(place_of.get(asset_id)).ok().and_then(|place| place.checked_sub(1));
+    let held = HeldRooms::on(lens.view, lens.as_of)?;
+    held.visit(lens.view, lens.as_of, |asset_id| at(asset_id).is_some(), |room| {
+        let Some(asset) = at(room.asset_id).and_then(|at| assets.get_mut(at)) else { return };
+        match wanted {
+            None => asset.areas.add(room.area, room.state),
+            Some(wanted) if wanted == Use::of_state(room.state) => {
+                rooms.push(Place::Room(RoomPlace { room, party_a_id: asset.party_a_id }));
+            }
+            Some(_) => {}
         }
+    })?;
+    if wanted.is_none() {
+        return Ok(assets.into_iter().map(|asset| Place::Asset(Box::new(asset))).collect());
     }
-    Ok(())
+    Ok(rooms)
 }
 
 fn sums(lens: &ScopeFilter<'_>, query: &OccupancyQuery, items: &[Place]) -> Result<Sums> {
     let (as_of, (building, areas)) = (lens.as_of, totals(lens.view, lens.query)?);
     let mut listed = Areas::default();
-    items.iter().for_each(|item| listed.join(&item.areas));
+    items.iter().for_each(|item| listed.join(&item.areas()));
     let check =
         |label, listed: Area, figure: Area| Check { label, listed: listed.0, figure: figure.0, unit: Unit::Area };
     if let Some(wanted) = query.wanted {
@@ -180,7 +233,13 @@ fn sums(lens: &ScopeFilter<'_>, query: &OccupancyQuery, items: &[Place]) -> Resu
             checks: vec![check(wanted.label(), area, wanted.of(&areas))],
         });
     }
-    let built: Area = items.iter().filter_map(|item| item.asset.facts.building_area_m2).sum();
+    let built: Area = items
+        .iter()
+        .filter_map(|item| match item {
+            Place::Asset(asset) => asset.building_m2,
+            Place::Room(_) => None,
+        })
+        .sum();
     let uses = Use::ALL.map(|of| Total::area(of.key(), of.label(), of.of(&listed).0));
     let mut all = vec![Total::area("buildingM2", "建筑面积", built.0)];
     all.push(Total::area("lettableM2", "可出租", listed.lettable().0));
@@ -197,9 +256,10 @@ impl Report for Rooms {
     type Row = OccupancyRow;
     const SHEET: &'static str = "出租率与空置";
     const SORTS: &'static [(&'static str, Compare<Place>)] = &[
-        ("vacantM2", |a, b| a.areas.vacant_area_m2.cmp(&b.areas.vacant_area_m2)),
-        ("lettableM2", |a, b| a.areas.lettable().cmp(&b.areas.lettable())),
+        ("vacantM2", |a, b| a.areas().vacant_area_m2.cmp(&b.areas().vacant_area_m2)),
+        ("lettableM2", |a, b| a.areas().lettable().cmp(&b.areas().lettable())),
     ];
+    const ORDER: Compare<Place> = |a, b| a.number().cmp(&b.number());
     const COLUMNS: &'static [Column<OccupancyRow>] = &[
         Column::new("资产", 26.0, |row: &OccupancyRow| Cell::Text(row.asset_name.clone())),
         Column::new("房间", 14.0, |row| Cell::Text(row.room_code.clone())),
@@ -220,34 +280,29 @@ impl Report for Rooms {
     ];
 
     fn find(lens: &ScopeFilter<'_>, query: &OccupancyQuery) -> Result<Found<Place>> {
-        let mut items = Vec::new();
-        for (asset, party_a_id) in assets(lens, lens.as_of)? {
-            match query.wanted {
-                Some(wanted) => rooms(lens, &asset, party_a_id, wanted, &mut items)?,
-                None => {
-                    let areas = of_asset(lens.view, asset.asset_id, lens.as_of)?;
-                    items.push(Place { asset, party_a_id, room: None, areas });
-                }
-            }
-        }
+        let items = places(lens, query.wanted)?;
         let sums = sums(lens, query, &items)?;
         Ok(Found { items, sums })
     }
 
     fn show(view: &View, names: &mut NameCache<'_>, place: Place) -> Result<OccupancyRow> {
-        let Place { asset, party_a_id, room, areas } = place;
-        let building_m2 = if room.is_none() { asset.facts.building_area_m2 } else { None };
-        let (room_code, state_label, lease_id) =
-            room.map_or((String::new(), "", 0), |(room, state, lease)| (room.facts.room_code, state, lease));
+        let areas = place.areas();
+        let (asset_id, room_id) = place.number();
+        let (building_m2, party_a_id, state_label, lease_id) = match &place {
+            Place::Asset(asset) => (asset.building_m2, asset.party_a_id, "", 0),
+            Place::Room(RoomPlace { room, party_a_id }) => (None, *party_a_id, room.state.label(), room.lease_id),
+        };
+        let plate_id = view.tx.get::<Asset>(&id(asset_id))?.map_or(0, |asset| asset.facts.plate_id);
+        let room: Option<Room> = if room_id == 0 { None } else { view.tx.get(&id(room_id))? };
         let lease: Option<Lease> = if lease_id == 0 { None } else { view.tx.get(&id(lease_id))? };
         let tenant_name = lease.map_or(Ok(String::new()), |lease| names.of::<Tenant>(lease.facts.tenant_id))?;
         Ok(OccupancyRow {
-            asset_id: asset.asset_id,
-            asset_name: asset.facts.asset_name,
-            room_code,
+            asset_id,
+            asset_name: names.of::<Asset>(asset_id)?,
+            room_code: room.map(|room| room.facts.room_code).unwrap_or_default(),
             state_label,
             tenant_name,
-            plate_name: names.of::<Plate>(asset.facts.plate_id)?,
+            plate_name: names.of::<Plate>(plate_id)?,
             party_a_name: if party_a_id == 0 { "未登记甲方".into() } else { names.of::<PartyA>(party_a_id)? },
             building_m2,
             let_m2: areas.let_area_m2,

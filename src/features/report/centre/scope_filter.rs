@@ -61,8 +61,13 @@ impl<'a> ScopeFilter<'a> {
 
     /// By department or maker.
     pub fn sees_owned(&self, owned: &Owned) -> bool {
-        self.asks_dept(owned.dept_id)
-            && (self.scope.has_dept(owned.dept_id) || self.scope.own && owned.creator == self.view.caller.user_id())
+        self.sees(owned.dept_id, owned.creator)
+    }
+
+    /// The same by their numbers.
+    pub fn sees(&self, dept_id: u64, creator: u64) -> bool {
+        self.asks_dept(dept_id)
+            && (self.scope.has_dept(dept_id) || self.scope.own && creator == self.view.caller.user_id())
     }
 
     fn asks_dept(&self, dept_id: u64) -> bool {

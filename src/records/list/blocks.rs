@@ -1,0 +1,164 @@
+//! Visiting the rows of a filter by what some of their fields hold, without reading records: chunk by chunk ([`blocks`]), or
+//! one after another ([`gather`]). For sums, joins and reports; a page that shows records finds them by `run`.
+
+use super::ask::{FieldName, Filter, FilterBuilder};
+use super::plain;
+use super::run::{Resolver, columns, table};
+use crate::columns::bits::Bits;
+use crate::columns::chunk_reader::ChunkReader;
+use crate::columns::field::{Field, whole};
+use crate::columns::scan::walk;
+use crate::columns::tables::Table;
+use crate::columns::{Listed, NONE, Snapshot};
+use crate::error::Result;
+use crate::op::View;
+
+/// Visits every record that fits with the numbers of some fields, without reading it.
+pub fn gather<R: Listed>(
+    view: &View,
+    filters: &[(Option<FieldName>, Filter)],
+    fields: &[Field<R>],
+    mut visit: impl FnMut(u64, &[i64]),
+) -> Result<()> {
+    gather_lists(view, filters, fields, &[], |id, row, _| visit(id, row))
+}
+
+/// The same with what some fields of several numbers hold.
+pub fn gather_lists<R: Listed>(
+    view: &View,
+    filters: &[(Option<FieldName>, Filter)],
+    fields: &[Field<R>],
+    lists: &[Field<R>],
+    mut visit: impl FnMut(u64, &[i64], &[&[i64]]),
+) -> Result<()> {
+    gather_in(view, table::<R>(view)?, filters, &places(fields, lists)?, &mut visit)
+}
+
+fn places<R: Listed>(fields: &[Field<R>], lists: &[Field<R>]) -> Result<Gathered> {
+    let ask = FilterBuilder::<R>::default();
+    let places = |fields: &[Field<R>]| fields.iter().map(|field| ask.place(field)).collect::<Result<Vec<_>>>();
+    Ok(Gathered { numbers: places(fields)?, lists: places(lists)? })
+}
+
+/// Places of the fields that a visitor is told of each row: those of one number, and those of several.
+pub struct Gathered {
+    /// Of one number.
+    pub numbers: Vec<usize>,
+    pub lists: Vec<usize>,
+}
+
+/// What is called with each row: its number, and what its fields hold.
+pub type Visit<'v> = &'v mut dyn FnMut(u64, &[i64], &[&[i64]]);
+
+fn gather_in(
+    view: &View,
+    table: &Table,
+    filters: &[(Option<FieldName>, Filter)],
+    gathered: &Gathered,
+    visit: Visit<'_>,
+) -> Result<()> {
+    match columns(view, table.origin.table())? {
+        Some(own) => gather_over(view, table, &own, (filters, gathered), visit),
+        None => plain::gather(view, table, filters, gathered, visit),
+    }
+}
+
+/// The same through columns that the caller has at hand.
+pub fn gather_over(
+    view: &View,
+    table: &Table,
+    own: &Snapshot,
+    (filters, gathered): (&[(Option<FieldName>, Filter)], &Gathered),
+    visit: Visit<'_>,
+) -> Result<()> {
+    let mut row = vec![NONE; gathered.numbers.len()];
+    let found = blocks_over(view, own, (filters, gathered), &mut |block| {
+        let mut lists: Vec<&[i64]> = vec![&[]; gathered.lists.len()];
+        block.bits.each(|at| {
+            for (to, values) in row.iter_mut().zip(&block.numbers) {
+                *to = values.get(at).copied().unwrap_or(NONE);
+            }
+            for (field, to) in lists.iter_mut().enumerate() {
+                *to = block.list(field, at);
+            }
+            visit(block.id(at), &row, &lists);
+        });
+    })?;
+    if found { Ok(()) } else { plain::gather(view, table, filters, gathered, visit) }
+}
+
+/// Rows of a chunk with what was asked of them, an array a field.
+pub struct Block<'b> {
+    ids: &'b [i64],
+    /// Of one number a row, in the order of the fields.
+    pub numbers: Vec<&'b [i64]>,
+    lists: Lists<'b>,
+    /// Which rows fit.
+    pub bits: &'b Bits,
+}
+
+enum Lists<'b> {
+    Columns(&'b ChunkReader<'b>, &'b [usize]),
+    Row(&'b [&'b [i64]]),
+}
+
+impl<'b> Block<'b> {
+    /// Number of the record of a row.
+    pub fn id(&self, row: usize) -> u64 {
+        self.ids.get(row).map_or(0, |id| id.cast_unsigned())
+    }
+
+    /// What a field of one number holds.
+    pub fn number(&self, field: usize, row: usize) -> i64 {
+        self.numbers.get(field).and_then(|values| values.get(row)).copied().unwrap_or(NONE)
+    }
+
+    /// What a field of several numbers holds.
+    pub fn list(&self, field: usize, row: usize) -> &'b [i64] {
+        match self.lists {
+            Lists::Columns(lens, fields) => fields.get(field).map_or(&[], |at| lens.list(*at, row)),
+            Lists::Row(lists) => lists.get(field).copied().unwrap_or(&[]),
+        }
+    }
+}
+
+/// Visits every record that fits, chunk by chunk; where columns are not there, each record is a block of its own.
+pub fn blocks<R: Listed>(
+    view: &View,
+    ask: &FilterBuilder<R>,
+    fields: &[Field<R>],
+    lists: &[Field<R>],
+    mut visit: impl FnMut(&Block<'_>),
+) -> Result<()> {
+    let (table, gathered) = (table::<R>(view)?, places(fields, lists)?);
+    if let Some(own) = columns(view, table.origin.table())?
+        && blocks_over(view, &own, (&ask.filters, &gathered), &mut visit)?
+    {
+        return Ok(());
+    }
+    let one = Bits::first(1);
+    plain::gather(view, table, &ask.filters, &gathered, &mut |id, row, lists| {
+        let numbers = row.iter().map(std::slice::from_ref).collect();
+        visit(&Block { ids: &[whole(id)], numbers, lists: Lists::Row(lists), bits: &one });
+    })
+}
+
+/// False, and nothing is visited, when the filter leads to a table that is not there.
+fn blocks_over(
+    view: &View,
+    own: &Snapshot,
+    (filters, gathered): (&[(Option<FieldName>, Filter)], &Gathered),
+    visit: &mut dyn FnMut(&Block<'_>),
+) -> Result<bool> {
+    let Some(query) = (Resolver { view, own }).query(filters)? else { return Ok(false) };
+    walk(&own.columns, &query, |lens, bits| {
+        lens.ids();
+        for at in &gathered.numbers {
+            lens.numbers(*at);
+        }
+        let lens = &*lens;
+        let numbers = gathered.numbers.iter().map(|at| lens.known(*at)).collect();
+        visit(&Block { ids: lens.known_ids(), numbers, lists: Lists::Columns(lens, &gathered.lists), bits });
+    });
+    Ok(true)
+}
