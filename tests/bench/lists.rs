@@ -1,10 +1,11 @@
 //! Measures every list of the product on the city of the design load and on its tenth: CPU time of the server a request,
 //! median and 99th percentile, alone and beside eight readers and one writer; the export of all bills; getInfo while people
-//! page. Run by hand (`packaging/bench lists`; `--tenth` or `--full` for one size, `--build` only builds the cities).
+//! page. Run by hand (`packaging/bench lists`; `--tenth`, `--full`, `--rooms`, `--tenRooms` or `--ten` for some sizes alone, where
+//! the last three are left out otherwise; `--build` only builds the cities; `--only=PART,PART` measures lists whose path has a part).
 //!
 //! `GX_BENCH_DATA` is where the cities are kept (target/bench-data), `GX_BENCH_SECONDS` the most that one list is measured
 //! for (20): what is left out then is counted. `--alone` leaves out what is measured beside others, `--homes` everything but the
-//! page that people begin with. The table at the end is that of lists.md, section 3.
+//! page that people begin with. The tables at the end are that of lists.md, section 3, and how each list grows with the size.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::string_slice, clippy::cast_precision_loss)]
 
@@ -273,7 +274,7 @@ fn homes(server: &Server, client: &mut Client) {
     }
 }
 
-fn run(binary: &str, size: &city::Size, lists: &[List], alone: bool) -> Readings {
+fn run(binary: &str, size: &city::Size, lists: &[List], alone: bool, whole: bool) -> Readings {
     let data = city::ready(binary, size);
     let server = Server::start(binary, &data);
     let pid = server.process.id();
@@ -281,7 +282,7 @@ fn run(binary: &str, size: &city::Size, lists: &[List], alone: bool) -> Readings
     filled(&mut client);
     println!("first answer after {:?}, rest after {:?} more", server.ready_after, rested(&server));
     let token = client.token.clone();
-    let mut into = Readings::new(size.name, status(pid, "VmRSS"));
+    let mut into = Readings::new(size.name, size.limit_ms, status(pid, "VmRSS"));
     homes(&server, &mut client);
     println!("{}", Readings::HEAD);
     for list in lists {
@@ -290,8 +291,10 @@ fn run(binary: &str, size: &city::Size, lists: &[List], alone: bool) -> Readings
     if !alone {
         measure_beside(&server, &mut client, lists, &mut into);
     }
-    into.people = people(&server, &token);
-    into.export = export(&server, &mut client);
+    if whole {
+        into.people = people(&server, &token);
+        into.export = export(&server, &mut client);
+    }
     into.memory_after = status(pid, "VmRSS");
     into
 }
@@ -300,12 +303,22 @@ fn main() {
     let binary = std::env::var("GX_BIN").expect("GX_BIN names a release binary");
     let asked: Vec<String> = std::env::args().skip(1).collect();
     let wants = |flag: &str| asked.iter().any(|asked| asked == flag);
-    let one = wants("--tenth") || wants("--full");
-    let sizes = [(&city::TENTH, "--tenth"), (&city::FULL, "--full")];
+    let sizes = [
+        (&city::TENTH, "--tenth"),
+        (&city::FULL, "--full"),
+        (&city::TEN, "--ten"),
+        (&city::ROOMS, "--rooms"),
+        (&city::TEN_ROOMS, "--tenRooms"),
+    ];
+    let one = sizes.iter().any(|(_, flag)| wants(flag));
     let routes = gx_portal::features::PRODUCT.routes();
-    let lists = lists::all(&routes);
+    let mut lists = lists::all(&routes);
+    let parts: Vec<&str> =
+        asked.iter().filter_map(|asked| asked.strip_prefix("--only=")).flat_map(|parts| parts.split(',')).collect();
+    lists.retain(|list| parts.is_empty() || parts.iter().any(|part| list.path.contains(part)));
+    let usual = ["--tenth", "--full"];
     let mut all = Vec::new();
-    for (size, _) in sizes.into_iter().filter(|(_, flag)| !one || wants(flag)) {
+    for (size, _) in sizes.into_iter().filter(|(_, flag)| wants(flag) || !one && usual.contains(flag)) {
         if wants("--build") {
             city::ready(&binary, size);
         } else if wants("--homes") {
@@ -314,10 +327,11 @@ fn main() {
             filled(&mut client);
             homes(&server, &mut client);
         } else {
-            all.push(run(&binary, size, &lists, wants("--alone")));
+            all.push(run(&binary, size, &lists, wants("--alone"), parts.is_empty()));
         }
     }
     if !all.is_empty() {
         readings::table(&all);
+        readings::growth(&all);
     }
 }

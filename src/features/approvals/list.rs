@@ -23,13 +23,13 @@ use super::instance::record::{
 use super::offers::{Lies, lies};
 use super::people::{Member, name_of};
 use super::rights::{hides_amount, lines_seen};
+use crate::columns::ByNumber;
 use crate::error::{AppError, Result};
 use crate::kernel::dates::{Stamp, range_begin, range_end};
 use crate::kernel::order::Order;
 use crate::kernel::page::{Page, Paging};
 use crate::op::View;
-use crate::records::list::run;
-use crate::records::list::{FilterBuilder, NameCache};
+use crate::records::list::{FilterBuilder, NameCache, blocks};
 use crate::route::{Data, Nothing};
 use crate::store::key::first_u64;
 use crate::store::{Key, Reads, id};
@@ -248,9 +248,19 @@ fn narrowed(view: &View, query: &ListTasks, mut rows: Vec<Entry>) -> Result<Vec<
         ask.chosen(&query.paging.ids)?;
     }
     if !ask.filters.is_empty() {
-        // Numbers of our own need no hashing that withstands an attacker: up to 100,000 of them are laid out each time.
-        let fitting: foldhash::HashSet<u64> = run::ids(view, ask)?.into_iter().collect();
-        rows.retain(|row| fitting.contains(&row.instance));
+        // Of those that are asked about: processes of others, which are most, are not laid out.
+        let (first, last) =
+            rows.iter().fold((u64::MAX, 0), |(first, last), row| (first.min(row.instance), last.max(row.instance)));
+        let mut fitting = ByNumber::from(first);
+        blocks(view, &ask, &[], &[], |block| {
+            block.bits.each(|at| {
+                let instance = block.id(at);
+                if (first..=last).contains(&instance) {
+                    *fitting.at(instance) = 1;
+                }
+            });
+        })?;
+        rows.retain(|row| fitting.get(row.instance) > 0);
     }
     Ok(rows)
 }

@@ -229,9 +229,8 @@ impl AreaCache {
     fn day(&self, wanted: Date) -> Arc<Day> {
         let mut days = self.days.lock();
         let known = days.iter().position(|kept| kept.day == wanted).map(|place| days.remove(place));
-        let day = known.unwrap_or_else(|| {
-            Arc::new(Day { day: wanted, touched: Mutex::default(), book: Mutex::default() })
-        });
+        let day =
+            known.unwrap_or_else(|| Arc::new(Day { day: wanted, touched: Mutex::default(), book: Mutex::default() }));
         days.truncate(KEPT - 1);
         days.insert(0, day.clone());
         day

@@ -7,9 +7,7 @@ use super::plain::{self, Titles, still_fits};
 use crate::columns::field::{values, whole};
 use crate::columns::scan::{newest_ids, scan};
 use crate::columns::tables::Table;
-use crate::columns::{
-    By, Info, Kind, Listed, Order, Predicate, Query, Schema, Set, Snapshot, Value, select, texts,
-};
+use crate::columns::{By, Info, Kind, Listed, Order, Predicate, Query, Schema, Set, Snapshot, Value, select, texts};
 use crate::error::{AppError, Result};
 use crate::kernel::order::Order as _;
 use crate::kernel::page::{Page, Paging};

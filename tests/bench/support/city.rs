@@ -22,6 +22,8 @@ pub struct Size {
     pub name: &'static str,
     /// The demonstration that is copied.
     seed: &'static str,
+    /// CPU milliseconds that a page of any list may take there.
+    pub limit_ms: f64,
     growth: Growth,
 }
 
@@ -29,6 +31,7 @@ pub struct Size {
 pub const FULL: Size = Size {
     name: "design load",
     seed: "standard",
+    limit_ms: 5.0,
     growth: Growth {
         estate: 3,
         lease: 7,
@@ -54,6 +57,7 @@ pub const FULL: Size = Size {
 pub const TENTH: Size = Size {
     name: "one tenth",
     seed: "small",
+    limit_ms: 5.0,
     growth: Growth {
         estate: 16,
         lease: 39,
@@ -72,6 +76,56 @@ pub const TENTH: Size = Size {
             ("audit", 20_000),
             ("change", 200),
         ],
+    },
+};
+
+/// Ten times the design load: 8,000,000 bills, 96,000 rooms. Some 30 GB and hours to build.
+pub const TEN: Size = Size {
+    name: "ten times",
+    seed: "standard",
+    limit_ms: 50.0,
+    growth: Growth {
+        estate: 30,
+        lease: 70,
+        money: 230,
+        depts: 3,
+        months: 40,
+        unpaid: 16,
+        rows: &[
+            ("user", 100_000),
+            ("waiver", 50_000),
+            ("dunning", 200_000),
+            ("exposure_entry", 20_000),
+            ("notice", 20_000),
+            ("notice_read", 100_000),
+            ("job_log", 200_000),
+            ("audit", 2_000_000),
+            ("change", 20_000),
+        ],
+    },
+};
+
+/// 100,000 rooms and 90,000 leases with the bills of 3,200 rooms: what lists of rooms cost without years of money.
+pub const ROOMS: Size = Size {
+    name: "100,000 rooms",
+    seed: "standard",
+    limit_ms: 5.0,
+    growth: Growth { estate: 32, lease: 32, money: 1, depts: 3, months: 40, unpaid: 16, rows: &[("audit", 200_000)] },
+};
+
+/// Ten times those rooms with as many leases, and a log of 2,000,000 rows.
+pub const TEN_ROOMS: Size = Size {
+    name: "1,000,000 rooms",
+    seed: "standard",
+    limit_ms: 50.0,
+    growth: Growth {
+        estate: 313,
+        lease: 32,
+        money: 1,
+        depts: 3,
+        months: 40,
+        unpaid: 16,
+        rows: &[("audit", 2_000_000)],
     },
 };
 

@@ -56,6 +56,8 @@ impl Row {
 /// Everything measured on one city.
 pub struct Readings {
     name: &'static str,
+    /// CPU milliseconds that a page of any list may take.
+    limit_ms: f64,
     memory_before: f64,
     rows: Vec<Row>,
     /// Checks of reports that do not agree.
@@ -75,9 +77,10 @@ fn shown(worst: &Worst) -> String {
 impl Readings {
     pub const HEAD: &'static str = "list                                     rows   CPU ms: page  filter    word   order  page 10k  facets |  p50 ms   p99 ms | MiB more | dearest";
 
-    pub fn new(name: &'static str, memory_before: f64) -> Self {
+    pub fn new(name: &'static str, limit_ms: f64, memory_before: f64) -> Self {
         Self {
             name,
+            limit_ms,
             memory_before,
             rows: Vec::new(),
             disagreeing: Vec::new(),
@@ -210,5 +213,47 @@ pub fn table(all: &[Readings]) {
     println!("{:<50} {:<13} {hammering}", "the same while eight programs page", "-");
     for of in all {
         of.disagreeing.iter().for_each(|check| println!("{}: a check does not agree, {check}", of.name));
+    }
+}
+
+/// How much more than n log n a list may seem to take from one size to the next before it is named.
+const NOISE: f64 = 2.0;
+/// What takes less is not compared.
+const LITTLE_MS: f64 = 1.0;
+
+/// How each list grows: its rows and its dearest question in each city, what is beyond the limit of its city (!), and what
+/// grew faster than n log n since the city before (^).
+pub fn growth(all: &[Readings]) {
+    use Kind::{Facets, Far, Filter, Order, Plain, Word};
+    const EVERY: &[Kind] = &[Plain, Filter, Order, Word, Far, Facets];
+    println!(
+        "\n{:<38} {}",
+        "dearest question, CPU ms",
+        all.iter().map(|of| format!("{:>28}", of.name)).collect::<String>()
+    );
+    let mut paths: Vec<&str> = all.iter().flat_map(|of| of.rows.iter().map(|row| row.path)).collect();
+    paths.sort_unstable();
+    paths.dedup();
+    for path in paths {
+        let (mut before, mut cells): (Option<(f64, f64)>, String) = (None, String::new());
+        for of in all {
+            let row = of.rows.iter().find(|row| row.path == path);
+            let Some((row, (what, measured))) = row.and_then(|row| row.worst(EVERY).map(|worst| (row, worst))) else {
+                cells.push_str(&format!("{:>28}", "-"));
+                continue;
+            };
+            let rows = (row.total as f64).max(2.0);
+            let work = rows * rows.ln();
+            let is_steep = before.is_some_and(|(work_before, ms)| {
+                measured.cpu_ms > LITTLE_MS
+                    && measured.cpu_ms > ms.max(LITTLE_MS) * (work / work_before).max(1.0) * NOISE
+            });
+            let marks = [(measured.cpu_ms > of.limit_ms, "!"), (is_steep, "^")];
+            let marks: String = marks.iter().filter(|(is_so, _)| *is_so).map(|(_, mark)| *mark).collect();
+            let what = if marks.is_empty() { String::new() } else { format!(" {what}") };
+            cells.push_str(&format!("{:>28}", format!("{} rows {:.2}{marks}{what}", row.total, measured.cpu_ms)));
+            before = Some((work, measured.cpu_ms));
+        }
+        println!("{path:<38} {cells}");
     }
 }

@@ -61,7 +61,8 @@ fn use_of(tx: &Reader, room: &Room, rows: &[Occupancy], day: Date) -> usize {
             OccupancyKind::Repair => 4,
         };
     }
-    let usage = room.usages.iter().find(|usage| usage.span.from <= day && day <= usage.span.to).map(|usage| usage.usage);
+    let usage =
+        room.usages.iter().find(|usage| usage.span.from <= day && day <= usage.span.to).map(|usage| usage.usage);
     match usage {
         Some(Usage::Lettable) => {}
         Some(Usage::SelfUse) => return 2,
@@ -134,7 +135,9 @@ fn compare(portal: &Portal, asker: &Asker, day: Date, plate: Option<u64>) {
             .as_array()
             .expect("rows")
             .iter()
-            .map(|row| (row["assetId"].as_u64().expect("a number"), row["roomCode"].as_str().expect("a code").to_owned()))
+            .map(|row| {
+                (row["assetId"].as_u64().expect("a number"), row["roomCode"].as_str().expect("a code").to_owned())
+            })
             .collect();
         listed.sort();
         assert_eq!(listed, *rooms, "{about} {of}");
@@ -302,7 +305,10 @@ fn change_lease(op: &mut Op, rng: &mut StdRng, maker: u64) {
     let leases: Vec<Lease> = op.view().tx.all().expect("leases");
     let mut lease = leases.choose(rng).expect("a lease").clone();
     match rng.random_range(0..5) {
-        0 => lease.state = *[LeaseState::Signed, LeaseState::Terminated, LeaseState::Settled].choose(rng).expect("states"),
+        0 => {
+            lease.state =
+                *[LeaseState::Signed, LeaseState::Terminated, LeaseState::Settled].choose(rng).expect("states")
+        }
         1 => lease.returned_date = if rng.random_bool(0.7) { None } else { Some(TODAY) },
         2 => {
             // The day on which one of its rows ends: its tenant stays on.

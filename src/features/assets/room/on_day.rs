@@ -46,7 +46,10 @@ fn packed(state: RoomState, lease_id: u64) -> u64 {
 
 fn unpacked(row: u64) -> Option<(RoomState, u64)> {
     let code = (row & 0xff).cast_signed();
-    (row != 0).then(|| RoomState::ALL.into_iter().find(|state| state.code() == code)).flatten().map(|state| (state, row >> 8))
+    (row != 0)
+        .then(|| RoomState::ALL.into_iter().find(|state| state.code() == code))
+        .flatten()
+        .map(|state| (state, row >> 8))
 }
 
 fn active() -> Result<FilterBuilder<Occupancy>> {
@@ -104,7 +107,13 @@ impl HeldRooms {
     ///
     /// # Errors
     /// A record that can't be read, where columns are not there.
-    pub fn visit(&self, view: &View, on: Date, wanted: impl Fn(u64) -> bool, mut visit: impl FnMut(RoomOnDay)) -> Result<()> {
+    pub fn visit(
+        &self,
+        view: &View,
+        on: Date,
+        wanted: impl Fn(u64) -> bool,
+        mut visit: impl FnMut(RoomOnDay),
+    ) -> Result<()> {
         let mut ask = FilterBuilder::<Room>::default();
         ask.days(&SINCE, None, Some(on))?;
         ask.days(&UNTIL, Some(on), None)?;
@@ -134,7 +143,8 @@ fn first_of(view: &View, ask: &FilterBuilder<Occupancy>, today: i64, rows: &mut 
     gather(view, &ask.filters, &[ROOM, KIND, LEASE, TO, FROM], |_, row| {
         let [room, kind, lease, to, from] = *row else { return };
         let (room_id, lease_id) = (room.cast_unsigned(), lease.cast_unsigned());
-        let Some(kind) = kind_of(&kinds, kind).filter(|_| first.get(&room_id).is_none_or(|before| from < *before)) else {
+        let Some(kind) = kind_of(&kinds, kind).filter(|_| first.get(&room_id).is_none_or(|before| from < *before))
+        else {
             return;
         };
         first.insert(room_id, from);

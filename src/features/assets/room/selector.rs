@@ -121,7 +121,8 @@ fn offered(view: &View, query: &SelectRooms, window: &DateSpan) -> Result<Filter
     blocks::<Asset>(view, &ask, &[], &[of_assets::HOLDINGS, of_assets::FORBIDDEN], |block| {
         block.bits.each(|at| {
             let held = of_assets::holdings(block.list(0, at)).find(|held| held.from <= from && from <= held.to);
-            let free = block.list(1, at).chunks_exact(2).all(|span| span.first() > Some(&to) || span.get(1) < Some(&from));
+            let free =
+                block.list(1, at).chunks_exact(2).all(|span| span.first() > Some(&to) || span.get(1) < Some(&from));
             if free && held.is_some_and(|held| held.party_a_id == query.party_a_id && to <= held.to) {
                 assets.push(whole(block.id(at)));
             }

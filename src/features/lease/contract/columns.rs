@@ -13,6 +13,8 @@ const TERMINATED: i64 = LeaseState::Terminated as i64;
 const RUNNING: i64 = LeaseState::Running as i64;
 const EXPIRED: i64 = LeaseState::Expired as i64;
 
+/// Its own number: deposits are counted by it.
+pub const NUMBER: Field<Lease> = Field::number("leaseId", |lease| whole(lease.lease_id));
 pub const NO: Field<Lease> = Field::text("leaseNo", |lease| lease.lease_no.clone());
 /// Number on paper.
 pub const PAPER: Field<Lease> = Field::text("paperNo", |lease| lease.facts.paper_no.clone());
@@ -66,6 +68,7 @@ pub const VERSION: Field<Lease> = Field::number("versionNo", |lease| i64::from(l
 
 impl Listed for Lease {
     const FIELDS: &'static [Field<Self>] = &[
+        NUMBER,
         NO,
         PAPER,
         CAPTION,

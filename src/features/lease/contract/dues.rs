@@ -69,9 +69,15 @@ impl Run {
         Some(Self { first, step, many: u16::try_from(head >> 8 & 0xffff).ok()?, kind, fen })
     }
 
-    fn dues(self) -> impl Iterator<Item = Due> {
+    /// Its months from one to another; of a run of years only those are counted out.
+    fn within(self, from: u32, to: u32) -> impl Iterator<Item = Due> {
         let Self { first, step, many, kind, fen } = self;
-        (0..u32::from(many)).map(move |at| Due { month: first + at * u32::from(step), kind, fen })
+        let (step, many) = (u32::from(step), u32::from(many));
+        let reached = |month: u32| month.saturating_sub(first).checked_div(step);
+        // A run of one month has no step.
+        let skipped = reached(from.saturating_add(step).saturating_sub(1)).unwrap_or(u32::from(first < from));
+        let end = if first > to { 0 } else { reached(to).map_or(many, |last| many.min(last.saturating_add(1))) };
+        (skipped..end).map(move |at| Due { month: first + at * step, kind, fen })
     }
 }
 
@@ -91,11 +97,16 @@ fn runs(months: &[DueMonth]) -> Vec<i64> {
 
 /// What a list of [`DUES`] holds, kind by kind in the order of the months.
 pub fn dues(list: &[i64]) -> impl Iterator<Item = Due> + '_ {
+    dues_within(list, 0, u32::MAX)
+}
+
+/// The same of the months from one to another.
+pub fn dues_within(list: &[i64], from: u32, to: u32) -> impl Iterator<Item = Due> + '_ {
     let run = |pair: &[i64]| match *pair {
         [head, fen] => Run::of(head, fen),
         _ => None,
     };
-    list.chunks_exact(2).filter_map(run).flat_map(Run::dues)
+    list.chunks_exact(2).filter_map(run).flat_map(move |run| run.within(from, to))
 }
 
 #[cfg(test)]
@@ -134,6 +145,13 @@ mod tests {
                 }
             }
             assert_eq!(kept(&months).1, plain(&months), "{months:?}");
+            let from = month_no(add_months(date(2019, 1, 1), i64::try_from(roll(70)).expect("small")));
+            let to = from + u32::try_from(roll(15)).expect("small");
+            let mut within: Vec<Due> = dues_within(&runs(&months), from, to).collect();
+            within.sort_unstable_by_key(|due| (due.month, due.kind));
+            let expected: Vec<Due> =
+                plain(&months).into_iter().filter(|due| (from..=to).contains(&due.month)).collect();
+            assert_eq!(within, expected, "{from} to {to} of {months:?}");
         }
     }
 

@@ -39,11 +39,11 @@ use crate::error::Result;
 use crate::features::assets::occupancy::{ACTIVE_BY_ROOM, Occupancy, blocked_by};
 use crate::features::assets::room::tenancy::{Holder, LeaseState, Stayers};
 use crate::op::View;
+use crate::records::export;
 use crate::records::files::ReferenceKind;
 use crate::records::history::HistoryKind;
-use crate::records::owned::find_through;
 use crate::records::list::{self as listing, Filter, FilterBuilder};
-use crate::records::export;
+use crate::records::owned::find_through;
 use crate::route::{AuditAction, Method, Route, in_portions, read, read_by, write};
 use crate::store::{RawRead, Reads as _, id, key};
 

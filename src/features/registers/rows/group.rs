@@ -12,8 +12,8 @@ use crate::columns::field::{date_of, day};
 use crate::error::{AppError, Result};
 use crate::kernel::order::Order as _;
 use crate::op::View;
-use crate::records::list::plain;
 use crate::records::list::blocks::{Gathered, gather_over};
+use crate::records::list::plain;
 use crate::records::list::run::Span;
 use crate::route::Data;
 

@@ -4,10 +4,10 @@ use jiff::civil::{Date, date};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::money::{Grain, Money, MoneyRow, Part};
+use super::money::{Grain, Money, MoneyRow, NO_DAY, Part, short};
 use super::scope_filter::ScopeFilter;
 use super::{Check, Found, Report, Sums, Total};
-use crate::columns::field::{date_of, day};
+use crate::columns::field::day;
 use crate::error::Result;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::plate::Plate;
@@ -151,19 +151,19 @@ pub struct CashRow {
 
 pub struct CashFlow;
 
-fn plain(receipt_id: u64, party_a_id: u64, plate_id: u64, day: Date, fen: i64) -> MoneyRow {
+fn plain(receipt_id: u64, party_a_id: u64, plate_id: u64, day: i64, fen: i64) -> MoneyRow {
     MoneyRow {
         receipt_id,
         bill_id: 0,
-        kind: None,
-        due_date: None,
-        day,
         tenant_id: 0,
         plate_id,
         party_a_id,
+        fen,
+        day: short(day),
+        due: NO_DAY,
+        kind: None,
         part: Part::Current,
         to_treasury: false,
-        fen,
     }
 }
 
@@ -206,7 +206,8 @@ fn outgoings(lens: &ScopeFilter<'_>, span: DateSpan) -> Result<Vec<Entry>> {
     }
     let mut ask = lens.payouts()?;
     let days = [columns::BOOK, columns::REVERSED];
-    let within = |field| Ok(Filter::Between(ask.place(field)?, day(Some(span.from)), day(Some(span.to))));
+    let (first, last) = (day(Some(span.from)), day(Some(span.to)));
+    let within = |field| Ok(Filter::Between(ask.place(field)?, first, last));
     let moved = days.iter().map(within).collect::<Result<_>>()?;
     ask.must(Filter::Any(moved));
     let [book, back] = days;
@@ -218,8 +219,8 @@ fn outgoings(lens: &ScopeFilter<'_>, span: DateSpan) -> Result<Vec<Entry>> {
         // What the treasury paid back makes less of what it has.
         let sign = if kind == Kind::Treasury { -1 } else { 1 };
         for (at, fen) in [(book, amount), (back, -amount)] {
-            if let Some(day) = date_of(at).filter(|day| span.contains(*day)) {
-                let line = plain(0, party.cast_unsigned(), plate.cast_unsigned(), day, sign * fen);
+            if (first..=last).contains(&at) {
+                let line = plain(0, party.cast_unsigned(), plate.cast_unsigned(), at, sign * fen);
                 entries.push(Entry { kind, line, payout_id });
             }
         }
@@ -321,7 +322,7 @@ impl Report for CashFlow {
         Ok(CashRow {
             receipt_id: line.receipt_id,
             bill_id: line.bill_id,
-            book_date: line.day,
+            book_date: line.date(),
             kind_label: kind.label(),
             document_no,
             counterparty,

@@ -23,9 +23,7 @@ use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::{DateSpan, add_days, days_between};
 use crate::op::View;
 use crate::records::list::run::{find, order_of, table};
-use crate::records::list::{
-    Filter, FilterBuilder, ListQuery, NameCache, Span, blocks, creator, dept, gather,
-};
+use crate::records::list::{Filter, FilterBuilder, ListQuery, NameCache, Span, blocks, creator, dept, gather};
 use crate::records::owned::linked;
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, id};
@@ -143,9 +141,7 @@ impl Report for Expiring {
     type Item = Ending;
     type Row = ExpiryRow;
     const SHEET: &'static str = "到期合同";
-    const SORTS: &'static [(&'static str, Compare<Ending>)] = &[
-        ("endDate", |a, b| a.end.cmp(&b.end)),
-    ];
+    const SORTS: &'static [(&'static str, Compare<Ending>)] = &[("endDate", |a, b| a.end.cmp(&b.end))];
     const ORDER: Compare<Ending> = |a, b| (a.end, a.lease_id).cmp(&(b.end, b.lease_id));
     const TEXTS: &'static [&'static str] = &["leaseNo"];
 

@@ -70,7 +70,7 @@ fn gather(lens: &ScopeFilter<'_>, first: Date) -> Result<Vec<ForecastSums>> {
         let months = groups.entry((party.cast_unsigned(), plate.cast_unsigned())).or_default();
         // A lease with several kinds of charges counts once a month.
         let mut counted = [false; MONTHS];
-        for due in dues::dues(list) {
+        for due in dues::dues_within(list, since, since + 11) {
             let at = usize::try_from(due.month.wrapping_sub(since)).unwrap_or(usize::MAX);
             let (Some(sum), Some(counted)) = (months.get_mut(at), counted.get_mut(at)) else { continue };
             *(if due.kind == BillKind::Rent { &mut sum.rent } else { &mut sum.other }) += due.fen;

@@ -8,7 +8,7 @@ use jiff::civil::Date;
 
 use super::scope_filter::ScopeFilter;
 use crate::columns::field::{date_of, day};
-use crate::columns::{Field, NONE};
+use crate::columns::{ByNumber, Field, NONE};
 use crate::error::Result;
 use crate::features::finance::allocation::{Allocation, AllocationMode, MoneySource, columns};
 use crate::features::finance::receipt::columns as of_receipts;
@@ -16,8 +16,8 @@ use crate::features::finance::receipt::record::{Purpose, Receipt};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::enumeration::Coded;
 use crate::kernel::order::Order;
-use crate::kernel::span::DateSpan;
-use crate::records::list::{self, Filter, FilterBuilder};
+use crate::kernel::span::{DateSpan, add_months};
+use crate::records::list::{self, Filter, FilterBuilder, blocks};
 use crate::store::{Reads, id};
 
 /// Which part of 实收 money is.
@@ -54,52 +54,72 @@ pub enum Grain {
     Month,
 }
 
-#[derive(Debug, Clone)]
+/// A line as columns have it: days are their numbers, so that what no page shows is never turned into dates.
+#[derive(Debug, Clone, Copy)]
 pub struct MoneyRow {
     /// The receipt; 0 for none.
     pub receipt_id: u64,
     /// The bill; 0 for the rest of a receipt.
     pub bill_id: u64,
-    /// Kind of the bill; none for a rest.
-    pub kind: Option<BillKind>,
-    /// 应缴日 of the bill.
-    pub due_date: Option<Date>,
-    /// When it counts.
-    pub day: Date,
     /// Tenant of the bill; 0 for a rest.
     pub tenant_id: u64,
     /// Plate of the bill.
     pub plate_id: u64,
     pub party_a_id: u64,
+    /// Fen; negative for what was taken back.
+    pub fen: i64,
+    /// When it counts.
+    pub day: i32,
+    /// 应缴日 of the bill, [`NO_DAY`] for a rest.
+    pub due: i32,
+    /// Kind of the bill; none for a rest.
+    pub kind: Option<BillKind>,
     pub part: Part,
     /// The treasury has it 财政直缴.
     pub to_treasury: bool,
-    /// Fen; negative for what was taken back.
-    pub fen: i64,
+}
+
+/// Of a line that is due on no day.
+pub const NO_DAY: i32 = i32::MIN;
+
+/// The number of a day in half the room; days of books are years from the limit.
+pub fn short(day: i64) -> i32 {
+    i32::try_from(day).unwrap_or(NO_DAY)
 }
 
 impl MoneyRow {
     /// Newest first: the day, then the numbers.
-    pub fn recency(&self) -> (Date, u64, u64) {
+    pub fn recency(&self) -> (i32, u64, u64) {
         (self.day, self.receipt_id, self.bill_id)
+    }
+
+    /// When it counts.
+    pub fn date(&self) -> Date {
+        date_of(i64::from(self.day)).unwrap_or_default()
+    }
+
+    /// 应缴日 of the bill; none for a rest.
+    pub fn due_date(&self) -> Option<Date> {
+        if self.due == NO_DAY { None } else { date_of(i64::from(self.due)) }
     }
 }
 
-/// Money of a receipt that came, less what went back.
+/// Money of a receipt that came in a span or a month of it, less what went back.
 #[derive(Debug, Clone, Copy)]
 struct Came {
-    day: Date,
+    receipt_id: u64,
     party_a_id: u64,
-    to_treasury: bool,
-    /// From known payers.
-    fen: i64,
-    /// Of it on bills.
-    laid_fen: i64,
+    /// From known payers, less what of it lies on bills.
+    rest_fen: i64,
     /// From nobody knows whom.
     unclaimed_fen: i64,
+    day: i32,
+    /// First day of the month, where months are told apart.
+    month: i32,
+    /// Place of the same receipt in another month, counted from 1; 0 for none.
+    other: u32,
+    to_treasury: bool,
 }
-
-type Group = (u64, Date);
 
 /// Lines of a span.
 pub struct Money {
@@ -113,34 +133,60 @@ pub struct Money {
 
 /// What came of receipts, whatever it lies on.
 pub struct Receipts {
+    months: Months,
+    came: Vec<Came>,
+    /// Place of the first of each receipt, counted from 1.
+    places: ByNumber,
+}
+
+/// The first day of the month of each day of a span; the first day of all where months are not told apart.
+struct Months {
+    first: i64,
+    of_day: Vec<i32>,
     grain: Grain,
-    came: foldhash::HashMap<Group, Came>,
+}
+
+impl Months {
+    fn of(span: DateSpan, grain: Grain) -> Self {
+        let (first, last) = (day(Some(span.from)), day(Some(span.to)));
+        let (mut of_day, mut begin) = (Vec::new(), span.from.first_of_month());
+        if grain == Grain::Month && !span.is_empty() {
+            while day(Some(begin)) <= last {
+                let next = add_months(begin, 1);
+                let days = day(Some(next)).min(last + 1) - day(Some(begin)).max(first);
+                let days = usize::try_from(days).unwrap_or(0);
+                of_day.extend(std::iter::repeat_n(short(day(Some(begin))), days));
+                begin = next;
+            }
+        }
+        Self { first, of_day, grain }
+    }
+
+    /// That of a day of the span.
+    fn month(&self, day: i64) -> i32 {
+        let at = usize::try_from(day - self.first).unwrap_or(usize::MAX);
+        self.of_day.get(at).copied().unwrap_or(short(self.first))
+    }
 }
 
 impl Money {
     /// Reads the lines of a span.
     pub fn of(lens: &ScopeFilter<'_>, span: DateSpan, grain: Grain) -> Result<Self> {
-        let came = Receipts { grain, came: foldhash::HashMap::default() };
+        let came = Receipts { months: Months::of(span, grain), came: Vec::new(), places: ByNumber::default() };
         let mut money = Self { on_bills: Vec::new(), came, deposits: Vec::new() };
         if span.is_empty() {
             return Ok(money);
         }
-        allocations(
-            lens,
-            span,
-            |_| Ok(()),
-            |row| {
-                if counts(&row, span, grain) {
-                    money.on_bills.push(line(&row, span));
-                }
-            },
-        )?;
+        on_bills(lens, span, &money.came.months, |line| money.on_bills.push(line))?;
+        // Receipts are numbered as they come: the first of the span is the base of the array.
+        let first = money.on_bills.iter().map(|line| line.receipt_id).min().unwrap_or(0);
+        money.came.places = ByNumber::from(first);
         receipts(lens, span, |flow| {
             let Flow { purpose, receipt_id, party_a_id, to_treasury, of_nobody, day, fen } = flow;
             match purpose {
                 Purpose::Bills => {
-                    let came = money.came.of(receipt_id, Came::on(day, party_a_id, to_treasury));
-                    *if of_nobody { &mut came.unclaimed_fen } else { &mut came.fen } += fen;
+                    let came = money.came.of(receipt_id, day, (party_a_id, to_treasury));
+                    *if of_nobody { &mut came.unclaimed_fen } else { &mut came.rest_fen } += fen;
                 }
                 Purpose::Deposit => money.deposits.push(flow),
             }
@@ -150,49 +196,127 @@ impl Money {
 }
 
 impl Receipts {
-    fn of(&mut self, receipt_id: u64, none: Came) -> &mut Came {
-        let month = if self.grain == Grain::Month { none.day.first_of_month() } else { Date::MIN };
-        self.came.entry((receipt_id, month)).or_insert(none)
+    fn of(&mut self, receipt_id: u64, day: i64, (party_a_id, to_treasury): (u64, bool)) -> &mut Came {
+        let (month, many) = (self.months.month(day), self.came.len());
+        let first = self.places.at(receipt_id);
+        let mut place = u32::try_from(*first).unwrap_or(0);
+        let mut at = many;
+        while let Some(known) = self.came.get((place as usize).wrapping_sub(1)) {
+            if known.month == month {
+                at = place as usize - 1;
+                break;
+            }
+            place = known.other;
+        }
+        if at == many {
+            let other = u32::try_from(*first).unwrap_or(0);
+            *first = many as u64 + 1;
+            let (rest_fen, unclaimed_fen, day) = (0, 0, short(day));
+            self.came.push(Came { receipt_id, party_a_id, rest_fen, unclaimed_fen, day, month, other, to_treasury });
+        }
+        &mut self.came[at]
     }
 
     /// What came of each receipt less lines that lie on bills, in the order of the receipts.
     pub fn beside<'l>(mut self, lines: impl Iterator<Item = &'l MoneyRow>) -> Vec<MoneyRow> {
         for line in lines {
-            let none = Came::on(line.day, line.party_a_id, line.to_treasury);
-            self.of(line.receipt_id, none).laid_fen += line.fen;
+            self.of(line.receipt_id, i64::from(line.day), (line.party_a_id, line.to_treasury)).rest_fen -= line.fen;
         }
-        let mut came: Vec<(Group, Came)> = self.came.into_iter().collect();
-        came.order_by_key(|(group, _)| *group);
-        let parts = came.into_iter().flat_map(|((receipt_id, _), came)| {
-            let parts = [(Part::Unclaimed, came.unclaimed_fen), (Part::Ahead, came.fen - came.laid_fen)];
-            parts.map(|(part, fen)| came.rest(receipt_id, part, fen))
+        // Nearly all of it lies on bills: what does not is little to put in order.
+        let mut came: Vec<Came> =
+            self.came.into_iter().filter(|one| (one.rest_fen, one.unclaimed_fen) != (0, 0)).collect();
+        came.order_by_key(|one| (one.receipt_id, one.month));
+        let parts = came.into_iter().flat_map(|came| {
+            [(Part::Unclaimed, came.unclaimed_fen), (Part::Ahead, came.rest_fen)]
+                .map(|(part, fen)| came.rest(part, fen))
         });
         parts.filter(|line| line.fen != 0).collect()
     }
 }
 
 impl Came {
-    fn on(day: Date, party_a_id: u64, to_treasury: bool) -> Self {
-        Self { day, party_a_id, to_treasury, fen: 0, laid_fen: 0, unclaimed_fen: 0 }
-    }
-
     /// A line that lies on no bill.
-    fn rest(&self, receipt_id: u64, part: Part, fen: i64) -> MoneyRow {
-        MoneyRow {
-            receipt_id,
-            bill_id: 0,
-            kind: None,
-            due_date: None,
-            day: self.day,
-            tenant_id: 0,
-            plate_id: 0,
-            party_a_id: self.party_a_id,
-            part,
-            to_treasury: self.to_treasury,
-            fen,
-        }
+    fn rest(&self, part: Part, fen: i64) -> MoneyRow {
+        let Self { receipt_id, party_a_id, day, to_treasury, .. } = *self;
+        let (bill_id, tenant_id, plate_id, due, kind) = (0, 0, 0, NO_DAY, None);
+        MoneyRow { receipt_id, bill_id, tenant_id, plate_id, party_a_id, fen, day, due, kind, part, to_treasury }
     }
 }
+
+/// Visits what lies on bills and counts in a span: money belongs to the span in which its receipt counts, money that came
+/// before it was there already.
+fn on_bills(lens: &ScopeFilter<'_>, span: DateSpan, months: &Months, mut visit: impl FnMut(MoneyRow)) -> Result<()> {
+    let mut ask = counted(lens, span)?;
+    let (from, to) = (day(Some(span.from)), day(Some(span.to)));
+    if months.grain == Grain::Span {
+        let mirrored = [
+            Filter::among(ask.place(&columns::MODE)?, [AllocationMode::Reversal.code()]),
+            Filter::Between(ask.place(&columns::AMOUNT)?, NONE + 1, -1),
+        ];
+        let came = Filter::Between(ask.place(&columns::RECEIPT_DATE)?, from, i64::MAX);
+        ask.must(Filter::Any(vec![came, Filter::All(mirrored.to_vec())]));
+    }
+    let kinds = kinds();
+    blocks::<Allocation>(lens.view, &ask, &LINE, &[], |block| {
+        block.bits.each(|at| {
+            let number = |field: usize| block.number(field, at);
+            let (book, due, fen) = (number(4), number(5), number(11));
+            let mirrored = fen < 0 && number(3) == AllocationMode::Reversal.code();
+            if months.grain == Grain::Month && !mirrored && number(6) < i64::from(months.month(book)) {
+                return;
+            }
+            let part = match due {
+                due if due < from => Part::Earlier,
+                due if due > to => Part::Ahead,
+                _ => Part::Current,
+            };
+            let kind = usize::try_from(number(2)).ok().and_then(|code| kinds.get(code)).copied().flatten();
+            let [bill_id, receipt_id, tenant_id, party_a_id, plate_id] =
+                [0, 1, 7, 8, 9].map(|field| number(field).cast_unsigned());
+            let (day, due, to_treasury) = (short(book), short(due), number(10) != 0);
+            visit(MoneyRow {
+                receipt_id,
+                bill_id,
+                tenant_id,
+                plate_id,
+                party_a_id,
+                fen,
+                day,
+                due,
+                kind,
+                part,
+                to_treasury,
+            });
+        });
+    })
+}
+
+/// Kinds of bills by their code.
+fn kinds() -> [Option<BillKind>; 32] {
+    let mut kinds = [None; 32];
+    for kind in BillKind::ALL {
+        if let Some(place) = usize::try_from(kind.code()).ok().and_then(|code| kinds.get_mut(code)) {
+            *place = Some(kind);
+        }
+    }
+    kinds
+}
+
+/// What is asked of columns for [`on_bills`], in its order.
+const LINE: [Field<Allocation>; 12] = [
+    columns::BILL,
+    columns::RECEIPT,
+    columns::KIND,
+    columns::MODE,
+    columns::BOOK,
+    columns::DUE,
+    columns::RECEIPT_DATE,
+    columns::TENANT,
+    columns::PARTY_A,
+    columns::PLATE,
+    columns::TREASURY,
+    columns::AMOUNT,
+];
 
 /// A row of money on a bill, from columns.
 #[derive(Debug, Clone, Copy)]
@@ -204,46 +328,37 @@ pub struct OnBill {
     pub kind: BillKind,
     /// Where the money comes from.
     pub source: MoneySource,
-    /// How it came about.
-    pub mode: AllocationMode,
     /// When the bill is due.
     pub due_date: Date,
     /// When it counts.
     pub book_date: Date,
-    /// When its receipt counts.
-    pub receipt_date: Option<Date>,
     /// Tenant of the bill.
     pub tenant_id: u64,
     /// Party A of the bill.
     pub party_a_id: u64,
     /// Plate of the bill.
     pub plate_id: u64,
-    /// The treasury has the money.
-    pub to_treasury: bool,
     /// Fen.
     pub amount_fen: i64,
 }
 
 /// What is asked of columns, in the order of [`OnBill::of`].
-const ON_BILL: [Field<Allocation>; 13] = [
+const ON_BILL: [Field<Allocation>; 10] = [
     columns::BILL,
     columns::RECEIPT,
     columns::KIND,
     columns::SOURCE,
-    columns::MODE,
     columns::DUE,
     columns::BOOK,
-    columns::RECEIPT_DATE,
     columns::TENANT,
     columns::PARTY_A,
     columns::PLATE,
-    columns::TREASURY,
     columns::AMOUNT,
 ];
 
 impl OnBill {
     fn of(allocation_id: u64, row: &[i64]) -> Option<Self> {
-        let [bill, receipt, kind, source, mode, due, book, came, tenant, party, plate, treasury, fen] = *row else {
+        let [bill, receipt, kind, source, due, book, tenant, party, plate, fen] = *row else {
             return None;
         };
         Some(Self {
@@ -252,14 +367,11 @@ impl OnBill {
             receipt_id: receipt.cast_unsigned(),
             kind: BillKind::ALL.into_iter().find(|known| known.code() == kind)?,
             source: MoneySource::ALL.into_iter().find(|known| known.code() == source)?,
-            mode: AllocationMode::ALL.into_iter().find(|known| known.code() == mode)?,
             due_date: date_of(due)?,
             book_date: date_of(book)?,
-            receipt_date: date_of(came),
             tenant_id: tenant.cast_unsigned(),
             party_a_id: party.cast_unsigned(),
             plate_id: plate.cast_unsigned(),
-            to_treasury: treasury != 0,
             amount_fen: fen,
         })
     }
@@ -275,9 +387,7 @@ pub fn allocations(
     if span.is_empty() {
         return Ok(());
     }
-    let mut ask = lens.allocations()?;
-    ask.days(&columns::BOOK, Some(span.from), Some(span.to))?;
-    ask.must(Filter::Not(Box::new(Filter::among(ask.place(&columns::KIND)?, vec![BillKind::Deposit.code()]))));
+    let mut ask = counted(lens, span)?;
     narrow(&mut ask)?;
     list::gather::<Allocation>(lens.view, &ask.filters, &ON_BILL, |allocation_id, row| {
         if let Some(row) = OnBill::of(allocation_id, row) {
@@ -286,32 +396,12 @@ pub fn allocations(
     })
 }
 
-/// Whether money belongs to the span in which its receipt counts: money that came before it was there already.
-fn counts(row: &OnBill, span: DateSpan, grain: Grain) -> bool {
-    let since = if grain == Grain::Month { row.book_date.first_of_month() } else { span.from };
-    let mirrored = row.amount_fen < 0 && row.mode == AllocationMode::Reversal;
-    mirrored || row.receipt_date.is_some_and(|day| day >= since)
-}
-
-fn line(row: &OnBill, span: DateSpan) -> MoneyRow {
-    let part = match row.due_date {
-        due if due < span.from => Part::Earlier,
-        due if due > span.to => Part::Ahead,
-        _ => Part::Current,
-    };
-    MoneyRow {
-        receipt_id: row.receipt_id,
-        bill_id: row.bill_id,
-        kind: Some(row.kind),
-        due_date: Some(row.due_date),
-        day: row.book_date,
-        tenant_id: row.tenant_id,
-        plate_id: row.plate_id,
-        party_a_id: row.party_a_id,
-        part,
-        to_treasury: row.to_treasury,
-        fen: row.amount_fen,
-    }
+/// Money on bills that are seen, as far as it counts within a span, deposits left out.
+fn counted(lens: &ScopeFilter<'_>, span: DateSpan) -> Result<FilterBuilder<Allocation>> {
+    let mut ask = lens.allocations()?;
+    ask.days(&columns::BOOK, Some(span.from), Some(span.to))?;
+    ask.must(Filter::Not(Box::new(Filter::among(ask.place(&columns::KIND)?, vec![BillKind::Deposit.code()]))));
+    Ok(ask)
 }
 
 /// Money of a receipt that came or went on a day.
@@ -325,7 +415,8 @@ pub struct Flow {
     pub to_treasury: bool,
     /// Nobody knew who paid.
     pub of_nobody: bool,
-    pub day: Date,
+    /// As columns have it.
+    pub day: i64,
     /// Fen; less than nothing when it went.
     pub fen: i64,
 }
@@ -339,7 +430,7 @@ impl Flow {
             party_a_id: receipt.party_a_id,
             to_treasury: receipt.to_treasury,
             of_nobody: moved.of_nobody,
-            day: moved.day,
+            day: day(Some(moved.day)),
             fen: moved.forth_fen - moved.back_fen,
         })
     }
@@ -372,23 +463,26 @@ fn receipts(lens: &ScopeFilter<'_>, span: DateSpan, mut visit: impl FnMut(Flow))
     ];
     // Days of claims lie in the records alone; few receipts have any.
     let mut claimed = Vec::new();
-    list::gather::<Receipt>(lens.view, &ask.filters, &fields, |receipt_id, row| {
-        let [book, since, back, claims, purpose, fen, party, treasury, tenant] = *row else { return };
-        if claims != NONE || since != NONE {
-            claimed.push(receipt_id);
-            return;
-        }
-        let Some(purpose) = Purpose::ALL.into_iter().find(|known| known.code() == purpose) else { return };
-        let (party_a_id, to_treasury, of_nobody) = (party.cast_unsigned(), treasury != 0, tenant == 0);
-        for (at, fen) in [(book, fen), (back, -fen)] {
-            if let Some(day) = date_of(at).filter(|day| span.contains(*day)) {
-                visit(Flow { purpose, receipt_id, party_a_id, to_treasury, of_nobody, day, fen });
+    blocks::<Receipt>(lens.view, &ask, &fields, &[], |block| {
+        block.bits.each(|at| {
+            let number = |field: usize| block.number(field, at);
+            let receipt_id = block.id(at);
+            if number(3) != NONE || number(1) != NONE {
+                claimed.push(receipt_id);
+                return;
             }
-        }
+            let purpose = if number(4) == Purpose::Bills.code() { Purpose::Bills } else { Purpose::Deposit };
+            let (party_a_id, to_treasury, of_nobody) = (number(6).cast_unsigned(), number(7) != 0, number(8) == 0);
+            for (day, fen) in [(number(0), number(5)), (number(2), -number(5))] {
+                if from <= day && day <= to {
+                    visit(Flow { purpose, receipt_id, party_a_id, to_treasury, of_nobody, day, fen });
+                }
+            }
+        });
     })?;
     for receipt_id in claimed {
         let receipt: Option<Receipt> = lens.view.tx.get(&id(receipt_id))?;
-        receipt.iter().flat_map(Flow::of).filter(|flow| span.contains(flow.day)).for_each(&mut visit);
+        receipt.iter().flat_map(Flow::of).filter(|flow| from <= flow.day && flow.day <= to).for_each(&mut visit);
     }
     Ok(())
 }

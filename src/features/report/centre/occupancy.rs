@@ -203,16 +203,21 @@ fn places(lens: &ScopeFilter<'_>, wanted: Option<Use>) -> Result<Vec<Place>> {
     let mut rooms = Vec::new();
     let at = |asset_id: u64| usize::try_from(place_of.get(asset_id)).ok().and_then(|place| place.checked_sub(1));
     let held = HeldRooms::on(lens.view, lens.as_of)?;
-    held.visit(lens.view, lens.as_of, |asset_id| at(asset_id).is_some(), |room| {
-        let Some(asset) = at(room.asset_id).and_then(|at| assets.get_mut(at)) else { return };
-        match wanted {
-            None => asset.areas.add(room.area, room.state),
-            Some(wanted) if wanted == Use::of_state(room.state) => {
-                rooms.push(Place::Room(RoomPlace { room, party_a_id: asset.party_a_id }));
+    held.visit(
+        lens.view,
+        lens.as_of,
+        |asset_id| at(asset_id).is_some(),
+        |room| {
+            let Some(asset) = at(room.asset_id).and_then(|at| assets.get_mut(at)) else { return };
+            match wanted {
+                None => asset.areas.add(room.area, room.state),
+                Some(wanted) if wanted == Use::of_state(room.state) => {
+                    rooms.push(Place::Room(RoomPlace { room, party_a_id: asset.party_a_id }));
+                }
+                Some(_) => {}
             }
-            Some(_) => {}
-        }
-    })?;
+        },
+    )?;
     if wanted.is_none() {
         return Ok(assets.into_iter().map(|asset| Place::Asset(Box::new(asset))).collect());
     }

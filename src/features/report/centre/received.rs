@@ -162,8 +162,12 @@ impl Report for Received {
         let span = lens.span(query.book_from, query.book_to)?;
         let mut items = lines(lens, Money::of(lens, span, Grain::Span)?, query.income);
         items.retain(|line| query.part.is_none_or(|part| part.is(line.part)));
-        let of = |part: Part| items.iter().filter(|line| line.part == part).map(|line| line.fen).sum();
-        let total: i64 = items.iter().map(|line| line.fen).sum();
+        let mut parts = [0_i64; 4];
+        for line in &items {
+            parts[line.part as usize] += line.fen;
+        }
+        let of = |part: Part| parts[part as usize];
+        let total: i64 = parts.iter().sum();
         let checks = if span.is_empty() {
             Vec::new()
         } else {
@@ -188,14 +192,14 @@ impl Report for Received {
         };
         Ok(ReceivedRow {
             receipt_id: line.receipt_id,
-            book_date: line.day,
+            book_date: line.date(),
             tenant_name: names.of::<Tenant>(tenant_id)?,
             party_a_name: names.of::<PartyA>(line.party_a_id)?,
             plate_name: names.of::<Plate>(line.plate_id)?,
             bill_id: line.bill_id,
             bill_no: names.of::<Bill>(line.bill_id)?,
             kind_label: line.kind.map_or("未核销", BillKind::label),
-            due_date: line.due_date.map(|due| due.to_string()).unwrap_or_default(),
+            due_date: line.due_date().map(|due| due.to_string()).unwrap_or_default(),
             part: line.part.label(),
             amount_fen: line.fen,
             method: receipt.as_ref().map(|receipt| receipt.method.label().to_owned()).unwrap_or_default(),
