@@ -50,7 +50,11 @@ const ORDERS: &[(&str, usize, &[&str])] = &[
             "routes",
         ],
     ),
-    ("assets", 12, &["plate", "occupancy", "building", "party_a", "cert", "asset", "room", "history_labels"]),
+    (
+        "assets",
+        12,
+        &["plate", "occupancy", "occupancy_columns", "building", "party_a", "cert", "asset", "room", "history_labels"],
+    ),
     (
         "exposure",
         1,
@@ -108,13 +112,14 @@ const ORDERS: &[(&str, usize, &[&str])] = &[
             "today",
         ],
     ),
-    ("lease", 4, &["hooks", "tenant", "contract", "history_labels", "reminder", "vacancy", "today"]),
+    ("lease", 4, &["hooks", "tenant", "contract", "history_labels", "reminder", "touched", "vacancy", "today"]),
     (
         "monitor",
         0,
         &[
             "archive",
             "syslog",
+            "log_columns",
             "scan",
             "job",
             "protect",
@@ -184,6 +189,7 @@ const ORDERS: &[(&str, usize, &[&str])] = &[
             "rate",
             "overview",
             "receivable",
+            "area_book",
             "area",
             "export",
             "todo",
