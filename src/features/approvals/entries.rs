@@ -1,11 +1,18 @@
 //! Rows of the indexes of tasks, instances and copies: read without the records behind them.
 
+use std::collections::BTreeMap;
 use std::ops::Bound;
 
-use super::instance::record::{DONE, DONE_BY_DAY, on_day};
+use super::binding;
+use super::definition::record::Definition;
+use super::detail::strictest;
+use super::instance::record::{DEFINITION, DONE, DONE_BY_DAY, Instance, on_day};
+use super::rights::hides_amount;
+use crate::columns::ByNumber;
 use crate::error::Result;
 use crate::kernel::page::{Page, Paging};
 use crate::op::View;
+use crate::records::list::{Filter, FilterBuilder, blocks};
 use crate::store::key::{after, first_u64};
 use crate::store::{Key, Reads, id};
 
@@ -84,4 +91,36 @@ pub(super) fn newest_done(view: &View, user: u64, since: i64, paging: &Paging) -
         rows.len() < size
     })?;
     Ok(Page { rows, total })
+}
+
+/// The least and the largest number of the processes of rows.
+pub(super) fn ends(rows: &[Entry]) -> (u64, u64) {
+    rows.iter().fold((u64::MAX, 0), |(first, last), row| (first.min(row.instance), last.max(row.instance)))
+}
+
+/// 1 for the processes of these rows some of whose nodes hide amounts: of the others nothing is hidden at any.
+pub(super) fn doubtful(view: &View, rows: &[Entry]) -> Result<ByNumber> {
+    let (first, last) = ends(rows);
+    let (mut doubtful, mut hiding) = (ByNumber::from(first), BTreeMap::new());
+    let mut ask: FilterBuilder<Instance> = FilterBuilder::default();
+    ask.must(Filter::ids(rows.iter().map(|row| row.instance)));
+    let mut goes_by: Vec<(u64, u64)> = Vec::new();
+    blocks(view, &ask, &[DEFINITION], &[], |block| {
+        block.bits.each(|at| goes_by.push((block.id(at), block.number(0, at).cast_unsigned())));
+    })?;
+    for (instance, definition_id) in goes_by.into_iter().filter(|(instance, _)| (first..=last).contains(instance)) {
+        let hides = match hiding.get(&definition_id) {
+            Some(hides) => *hides,
+            None => *hiding.entry(definition_id).or_insert(hides_somewhere(view, definition_id)?),
+        };
+        *doubtful.at(instance) = u64::from(hides);
+    }
+    Ok(doubtful)
+}
+
+/// Whether some node of a version of a process hides the amount.
+fn hides_somewhere(view: &View, definition_id: u64) -> Result<bool> {
+    let definition: Option<Definition> = view.tx.get(&id(definition_id))?;
+    let Some(definition) = definition else { return Ok(false) };
+    Ok(hides_amount(binding::of(view, &definition.key)?, &strictest(&definition)))
 }

@@ -15,7 +15,7 @@ use super::constants::{Action, Allow, InstanceState, TaskKind};
 use super::definition::record::{Definition, FieldRights, Node};
 use super::deputy;
 use super::detail::strictest;
-use super::entries::{Entry, InstanceAt, entries, entries_since, newest_done};
+use super::entries::{Entry, InstanceAt, doubtful, ends, entries, entries_since, newest_done};
 use super::instance::record::{
     AMOUNT, BARRED, BY_INITIATOR, DAY, DONE, DUE, INITIATOR, Instance, KEY, NO, Principal, RETURNED, STATE, TITLE,
     Task, WAITING,
@@ -337,17 +337,17 @@ impl<'v> Rows<'v> {
     }
 
     /// Leaves out those of hidden amounts where a filter asks for amounts: then no filter tells them.
-    fn by_open_amounts(&mut self, query: &ListTasks, mut found: Vec<Entry>, of_task: bool) -> Result<Vec<Entry>> {
-        if query.amount_from.is_some() || query.amount_to.is_some() {
-            let mut open = Vec::new();
-            for row in found {
-                if !self.hides_amount(&row, of_task)? {
-                    open.push(row);
-                }
-            }
-            found = open;
+    fn by_open_amounts(&mut self, query: &ListTasks, found: Vec<Entry>, of_task: bool) -> Result<Vec<Entry>> {
+        if query.amount_from.is_none() && query.amount_to.is_none() {
+            return Ok(found);
         }
-        Ok(found)
+        let (mut open, doubtful) = (Vec::new(), doubtful(self.view, &found)?);
+        for row in found {
+            if doubtful.get(row.instance) == 0 || !self.hides_amount(&row, of_task)? {
+                open.push(row);
+            }
+        }
+        Ok(open)
     }
 
     /// Whether the amount is hidden at the node of a task, or of a copy at any node.

@@ -14,7 +14,7 @@ use crate::growth::{self, Growth};
 use crate::http;
 
 /// Goes up when the same records are grown in another way.
-const SHAPE: u32 = 1;
+const SHAPE: u32 = 2;
 
 /// How large a city is.
 pub struct Size {
@@ -49,6 +49,8 @@ pub const FULL: Size = Size {
             ("job_log", 20_000),
             ("audit", 200_000),
             ("change", 2_000),
+            ("wf_instance", 20_000),
+            ("wf_task", 20_000),
         ],
     },
 };
@@ -75,6 +77,8 @@ pub const TENTH: Size = Size {
             ("job_log", 2_000),
             ("audit", 20_000),
             ("change", 200),
+            ("wf_instance", 2_000),
+            ("wf_task", 2_000),
         ],
     },
 };
@@ -101,6 +105,8 @@ pub const TEN: Size = Size {
             ("job_log", 200_000),
             ("audit", 2_000_000),
             ("change", 20_000),
+            ("wf_instance", 200_000),
+            ("wf_task", 200_000),
         ],
     },
 };

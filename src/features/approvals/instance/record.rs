@@ -196,6 +196,9 @@ pub const STATE: Field<Instance> = Field::number("state", |one| one.state.code()
 pub const INITIATOR: Field<Instance> = Field::number("initiator", |one| whole(one.initiator));
 /// What it is worth.
 pub const AMOUNT: Field<Instance> = Field::number("amountFen", |one| one.amount_fen.unwrap_or(NONE));
+/// Which version of its process it goes by.
+pub const DEFINITION: Field<Instance> =
+    Field::number("definitionId", |one: &Instance| whole(one.definition_id)).private();
 
 /// The department of the document.
 pub const DEPT: Field<Instance> = Field::link::<Dept>("deptId", "deptName", |one| whole(one.biz_dept));
@@ -203,7 +206,7 @@ pub const DEPT: Field<Instance> = Field::link::<Dept>("deptId", "deptName", |one
 pub const STARTED: Field<Instance> = Field::number("startedAt", |one| second(one.started_at));
 
 impl Listed for Instance {
-    const FIELDS: &'static [Field<Self>] = &[KEY, TITLE, NO, STATE, INITIATOR, AMOUNT, DEPT, STARTED];
+    const FIELDS: &'static [Field<Self>] = &[KEY, TITLE, NO, STATE, INITIATOR, AMOUNT, DEFINITION, DEPT, STARTED];
     const TITLE: &'static str = "title";
 }
 
