@@ -249,8 +249,7 @@ fn narrowed(view: &View, query: &ListTasks, mut rows: Vec<Entry>) -> Result<Vec<
     }
     if !ask.filters.is_empty() {
         // Of those that are asked about: processes of others, which are most, are not laid out.
-        let (first, last) =
-            rows.iter().fold((u64::MAX, 0), |(first, last), row| (first.min(row.instance), last.max(row.instance)));
+        let (first, last) = ends(&rows);
         let mut fitting = ByNumber::from(first);
         blocks(view, &ask, &[], &[], |block| {
             block.bits.each(|at| {
