@@ -304,6 +304,11 @@ impl Tables {
         self.tables.get(name).is_some_and(|table| table.turn_day(today))
     }
 
+    /// Whether a table is filled last and makes room for others.
+    pub fn gives_way(&self, name: &str) -> bool {
+        self.tables.get(name).is_some_and(|table| table.origin.gives_way())
+    }
+
     /// Gives back the memory of tables that give way, when all together have become larger than they may.
     pub fn give_way(&self, allowed: usize) {
         for name in self.order.iter().rev() {

@@ -29,19 +29,25 @@ fn when_filled(app: &Arc<App>) {
 pub fn begin(app: &Arc<App>) -> Result<()> {
     let (app, tables) = (Arc::downgrade(app), app.columns.clone());
     let work = move || {
-        for table in tables.names() {
-            if !fill(&app, table) {
-                return;
-            }
+        // What follows from columns does not wait for those that give way: a log of years takes its time.
+        let (last, first): (Vec<_>, Vec<_>) = tables.names().iter().copied().partition(|table| tables.gives_way(table));
+        if !first.into_iter().all(|table| fill(&app, table)) {
+            return;
         }
-        let mut day = None;
+        let Some(mut day) = app.upgrade().map(|app| {
+            when_filled(&app);
+            app.clock.today()
+        }) else {
+            return;
+        };
+        if !last.into_iter().all(|table| fill(&app, table)) {
+            return;
+        }
         loop {
             let Some(running) = app.upgrade() else { return };
-            let today = Some(running.clock.today());
+            let today = running.clock.today();
             if day != today {
-                if day.is_some() {
-                    turn_day(&running);
-                }
+                turn_day(&running);
                 when_filled(&running);
                 day = today;
             }
