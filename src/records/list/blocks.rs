@@ -116,6 +116,11 @@ impl<'b> Block<'b> {
         self.numbers.get(field).and_then(|values| values.get(row)).copied().unwrap_or(NONE)
     }
 
+    /// All fields of one number, for whoever asks for many of each row; `N` is how many were asked for.
+    pub fn fields<const N: usize>(&self) -> [&'b [i64]; N] {
+        std::array::from_fn(|field| self.numbers.get(field).copied().unwrap_or(&[]))
+    }
+
     /// What a field of several numbers holds.
     pub fn list(&self, field: usize, row: usize) -> &'b [i64] {
         match self.lists {
@@ -123,6 +128,12 @@ impl<'b> Block<'b> {
             Lists::Row(lists) => lists.get(field).copied().unwrap_or(&[]),
         }
     }
+}
+
+/// A row of a field of a block.
+#[inline(always)]
+pub fn cell(field: &[i64], row: usize) -> i64 {
+    field.get(row).copied().unwrap_or(NONE)
 }
 
 /// Visits every record that fits, chunk by chunk; where columns are not there, each record is a block of its own.

@@ -44,15 +44,13 @@ fn only_usage(room: &Room) -> Option<Usage> {
     }
 }
 
-/// What a room is for on a day of its own, by [`ONLY_USAGE`] and [`USAGES`].
-pub fn usage_on(only: i64, usages: &[i64], day: i64) -> Option<Usage> {
-    let code = if only == NONE {
-        let spans = usages.chunks_exact(3).find(|span| span.first() <= Some(&day) && span.get(1) >= Some(&day));
-        spans.and_then(|span| span.get(2)).copied()?
-    } else {
-        only
-    };
-    Usage::ALL.into_iter().find(|known| known.code() == code)
+/// The code of what a room is for on a day of its own, by [`ONLY_USAGE`] and [`USAGES`]; [`NONE`] for nothing.
+pub fn usage_on(only: i64, usages: &[i64], day: i64) -> i64 {
+    if only != NONE {
+        return only;
+    }
+    let spans = usages.chunks_exact(3).find(|span| span.first() <= Some(&day) && span.get(1) >= Some(&day));
+    spans.and_then(|span| span.get(2)).copied().unwrap_or(NONE)
 }
 
 impl Listed for Room {

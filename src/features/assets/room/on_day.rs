@@ -7,7 +7,7 @@ use jiff::civil::Date;
 
 use super::columns::{ASSET, ONLY_USAGE, RENT_AREA, SINCE, UNTIL, USAGES, usage_on};
 use super::grid::RoomState;
-use super::record::Room;
+use super::record::{Room, Usage};
 use super::tenancy::{Stayers, stayers};
 use crate::columns::field::{date_of, day, whole};
 use crate::columns::{ByNumber, NONE};
@@ -18,7 +18,7 @@ use crate::kernel::area::Area;
 use crate::kernel::enumeration::Coded;
 use crate::kernel::span::DateSpan;
 use crate::op::View;
-use crate::records::list::{Filter, FilterBuilder, blocks, gather};
+use crate::records::list::{Filter, FilterBuilder, blocks, cell, gather};
 
 /// A room that exists on a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,12 +44,38 @@ fn packed(state: RoomState, lease_id: u64) -> u64 {
     lease_id << 8 | state.code().cast_unsigned()
 }
 
-fn unpacked(row: u64) -> Option<(RoomState, u64)> {
-    let code = (row & 0xff).cast_signed();
-    (row != 0)
-        .then(|| RoomState::ALL.into_iter().find(|state| state.code() == code))
-        .flatten()
-        .map(|state| (state, row >> 8))
+/// Values by their code: a hundred thousand rooms are no place to look for each.
+struct Codes {
+    states: [Option<RoomState>; 16],
+    /// Of rooms that nobody holds, by their usage.
+    unheld: [RoomState; 8],
+}
+
+impl Codes {
+    fn new() -> Self {
+        let (mut states, mut unheld) = ([None; 16], [RoomState::unheld(None); 8]);
+        for state in RoomState::ALL {
+            if let Some(place) = usize::try_from(state.code()).ok().and_then(|code| states.get_mut(code)) {
+                *place = Some(state);
+            }
+        }
+        for usage in Usage::ALL {
+            if let Some(place) = usize::try_from(usage.code()).ok().and_then(|code| unheld.get_mut(code)) {
+                *place = RoomState::unheld(Some(usage));
+            }
+        }
+        Self { states, unheld }
+    }
+
+    fn held(&self, row: u64) -> Option<(RoomState, u64)> {
+        let state = self.states.get((row & 0xff) as usize).copied().flatten()?;
+        Some((state, row >> 8))
+    }
+
+    fn unheld(&self, usage: i64) -> RoomState {
+        let known = usize::try_from(usage).ok().and_then(|code| self.unheld.get(code)).copied();
+        known.unwrap_or_else(|| RoomState::unheld(None))
+    }
 }
 
 fn active() -> Result<FilterBuilder<Occupancy>> {
@@ -86,14 +112,15 @@ impl HeldRooms {
         // Two rows of one day are a fault that the doctor names.
         let mut twice = Vec::new();
         blocks::<Occupancy>(view, &ask, &[ROOM, KIND, LEASE, TO], &[], |block| {
+            let [rooms, kind, leases, to] = block.fields();
             block.bits.each(|at| {
-                let Some(kind) = kind_of(&kinds, block.number(1, at)) else { return };
-                let (room_id, lease_id) = (block.number(0, at).cast_unsigned(), block.number(2, at).cast_unsigned());
+                let Some(kind) = kind_of(&kinds, cell(kind, at)) else { return };
+                let (room_id, lease_id) = (cell(rooms, at).cast_unsigned(), cell(leases, at).cast_unsigned());
                 let row = rows.at(room_id);
                 if *row != 0 {
                     twice.push(whole(room_id));
                 }
-                *row = packed(RoomState::held(kind, lease_id, block.number(3, at) - today), lease_id);
+                *row = packed(RoomState::held(kind, lease_id, cell(to, at) - today), lease_id);
             });
         })?;
         if !twice.is_empty() {
@@ -103,35 +130,33 @@ impl HeldRooms {
         Ok(Self { rows, stayers: stayers_in(view, on, &stayers(view, on)?)? })
     }
 
-    /// Visits the rooms of some assets that exist on the day; `wanted` says of an asset whether it is one of them.
+    /// Visits the rooms of some assets that exist on the day; `place` says where an asset is kept, 0 for one whose rooms are
+    /// not asked for.
     ///
     /// # Errors
     /// A record that can't be read, where columns are not there.
-    pub fn visit(
-        &self,
-        view: &View,
-        on: Date,
-        wanted: impl Fn(u64) -> bool,
-        mut visit: impl FnMut(RoomOnDay),
-    ) -> Result<()> {
+    pub fn visit(&self, view: &View, on: Date, place: &ByNumber, mut visit: impl FnMut(u64, RoomOnDay)) -> Result<()> {
         let mut ask = FilterBuilder::<Room>::default();
         ask.days(&SINCE, None, Some(on))?;
         ask.days(&UNTIL, Some(on), None)?;
-        let today = day(Some(on));
+        let (today, codes) = (day(Some(on)), Codes::new());
         blocks::<Room>(view, &ask, &[ASSET, RENT_AREA, ONLY_USAGE], &[USAGES], |block| {
+            let [assets, areas, usages] = block.fields();
             block.bits.each(|at| {
-                let (room_id, asset_id) = (block.id(at), block.number(0, at).cast_unsigned());
-                if !wanted(asset_id) {
+                let asset_id = cell(assets, at).cast_unsigned();
+                let place = place.get(asset_id);
+                if place == 0 {
                     return;
                 }
-                let (state, lease_id) = unpacked(self.rows.get(room_id)).unwrap_or_else(|| {
-                    let usage = usage_on(block.number(2, at), block.list(0, at), today);
-                    match (RoomState::unheld(usage), self.stayers.get(&room_id)) {
+                let room_id = block.id(at);
+                let (state, lease_id) = codes.held(self.rows.get(room_id)).unwrap_or_else(|| {
+                    let usage = usage_on(cell(usages, at), block.list(0, at), today);
+                    match (codes.unheld(usage), self.stayers.get(&room_id)) {
                         (RoomState::Vacant, Some(lease_id)) => (RoomState::Holdover, *lease_id),
                         (state, _) => (state, 0),
                     }
                 });
-                visit(RoomOnDay { room_id, asset_id, area: Area(block.number(1, at)), state, lease_id });
+                visit(place, RoomOnDay { room_id, asset_id, area: Area(cell(areas, at)), state, lease_id });
             });
         })
     }

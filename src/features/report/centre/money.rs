@@ -17,7 +17,7 @@ use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::enumeration::Coded;
 use crate::kernel::order::Order;
 use crate::kernel::span::{DateSpan, add_months};
-use crate::records::list::{self, Filter, FilterBuilder, blocks};
+use crate::records::list::{self, Filter, FilterBuilder, blocks, cell};
 use crate::store::{Reads, id};
 
 /// Which part of 实收 money is.
@@ -258,11 +258,12 @@ fn on_bills(lens: &ScopeFilter<'_>, span: DateSpan, months: &Months, mut visit: 
     }
     let kinds = kinds();
     blocks::<Allocation>(lens.view, &ask, &LINE, &[], |block| {
+        let [bills, receipts, kind, modes, books, dues, came, tenants, parties, plates, treasury, fens] =
+            block.fields();
         block.bits.each(|at| {
-            let number = |field: usize| block.number(field, at);
-            let (book, due, fen) = (number(4), number(5), number(11));
-            let mirrored = fen < 0 && number(3) == AllocationMode::Reversal.code();
-            if months.grain == Grain::Month && !mirrored && number(6) < i64::from(months.month(book)) {
+            let (book, due, fen) = (cell(books, at), cell(dues, at), cell(fens, at));
+            let mirrored = fen < 0 && cell(modes, at) == AllocationMode::Reversal.code();
+            if months.grain == Grain::Month && !mirrored && cell(came, at) < i64::from(months.month(book)) {
                 return;
             }
             let part = match due {
@@ -270,22 +271,19 @@ fn on_bills(lens: &ScopeFilter<'_>, span: DateSpan, months: &Months, mut visit: 
                 due if due > to => Part::Ahead,
                 _ => Part::Current,
             };
-            let kind = usize::try_from(number(2)).ok().and_then(|code| kinds.get(code)).copied().flatten();
-            let [bill_id, receipt_id, tenant_id, party_a_id, plate_id] =
-                [0, 1, 7, 8, 9].map(|field| number(field).cast_unsigned());
-            let (day, due, to_treasury) = (short(book), short(due), number(10) != 0);
+            let kind = usize::try_from(cell(kind, at)).ok().and_then(|code| kinds.get(code)).copied().flatten();
             visit(MoneyRow {
-                receipt_id,
-                bill_id,
-                tenant_id,
-                plate_id,
-                party_a_id,
+                receipt_id: cell(receipts, at).cast_unsigned(),
+                bill_id: cell(bills, at).cast_unsigned(),
+                tenant_id: cell(tenants, at).cast_unsigned(),
+                plate_id: cell(plates, at).cast_unsigned(),
+                party_a_id: cell(parties, at).cast_unsigned(),
                 fen,
-                day,
-                due,
+                day: short(book),
+                due: short(due),
                 kind,
                 part,
-                to_treasury,
+                to_treasury: cell(treasury, at) != 0,
             });
         });
     })
@@ -464,16 +462,17 @@ fn receipts(lens: &ScopeFilter<'_>, span: DateSpan, mut visit: impl FnMut(Flow))
     // Days of claims lie in the records alone; few receipts have any.
     let mut claimed = Vec::new();
     blocks::<Receipt>(lens.view, &ask, &fields, &[], |block| {
+        let [books, since, backs, claims, purposes, fens, parties, treasury, tenants] = block.fields();
         block.bits.each(|at| {
-            let number = |field: usize| block.number(field, at);
             let receipt_id = block.id(at);
-            if number(3) != NONE || number(1) != NONE {
+            if cell(claims, at) != NONE || cell(since, at) != NONE {
                 claimed.push(receipt_id);
                 return;
             }
-            let purpose = if number(4) == Purpose::Bills.code() { Purpose::Bills } else { Purpose::Deposit };
-            let (party_a_id, to_treasury, of_nobody) = (number(6).cast_unsigned(), number(7) != 0, number(8) == 0);
-            for (day, fen) in [(number(0), number(5)), (number(2), -number(5))] {
+            let purpose = if cell(purposes, at) == Purpose::Bills.code() { Purpose::Bills } else { Purpose::Deposit };
+            let (party_a_id, fen) = (cell(parties, at).cast_unsigned(), cell(fens, at));
+            let (to_treasury, of_nobody) = (cell(treasury, at) != 0, cell(tenants, at) == 0);
+            for (day, fen) in [(cell(books, at), fen), (cell(backs, at), -fen)] {
                 if from <= day && day <= to {
                     visit(Flow { purpose, receipt_id, party_a_id, to_treasury, of_nobody, day, fen });
                 }

@@ -201,23 +201,25 @@ fn assets(lens: &ScopeFilter<'_>) -> Result<(Vec<AssetPlace>, ByNumber)> {
 fn places(lens: &ScopeFilter<'_>, wanted: Option<Use>) -> Result<Vec<Place>> {
     let (mut assets, place_of) = assets(lens)?;
     let mut rooms = Vec::new();
-    let at = |asset_id: u64| usize::try_from(place_of.get(asset_id)).ok().and_then(|place| place.checked_sub(1));
+    // By the number of a state: whether rooms in it are asked for.
+    let mut counts = [false; 16];
+    for state in RoomState::ALL {
+        if let Some(counts) = counts.get_mut(state as usize) {
+            *counts = wanted == Some(Use::of_state(state));
+        }
+    }
     let held = HeldRooms::on(lens.view, lens.as_of)?;
-    held.visit(
-        lens.view,
-        lens.as_of,
-        |asset_id| at(asset_id).is_some(),
-        |room| {
-            let Some(asset) = at(room.asset_id).and_then(|at| assets.get_mut(at)) else { return };
-            match wanted {
-                None => asset.areas.add(room.area, room.state),
-                Some(wanted) if wanted == Use::of_state(room.state) => {
-                    rooms.push(Place::Room(RoomPlace { room, party_a_id: asset.party_a_id }));
-                }
-                Some(_) => {}
+    held.visit(lens.view, lens.as_of, &place_of, |place, room| {
+        let at = usize::try_from(place - 1).unwrap_or(usize::MAX);
+        let Some(asset) = assets.get_mut(at) else { return };
+        match wanted {
+            None => asset.areas.add(room.area, room.state),
+            Some(_) if counts.get(room.state as usize) == Some(&true) => {
+                rooms.push(Place::Room(RoomPlace { room, party_a_id: asset.party_a_id }));
             }
-        },
-    )?;
+            Some(_) => {}
+        }
+    })?;
     if wanted.is_none() {
         return Ok(assets.into_iter().map(|asset| Place::Asset(Box::new(asset))).collect());
     }
@@ -227,7 +229,10 @@ fn places(lens: &ScopeFilter<'_>, wanted: Option<Use>) -> Result<Vec<Place>> {
 fn sums(lens: &ScopeFilter<'_>, query: &OccupancyQuery, items: &[Place]) -> Result<Sums> {
     let (as_of, (building, areas)) = (lens.as_of, totals(lens.view, lens.query)?);
     let mut listed = Areas::default();
-    items.iter().for_each(|item| listed.join(&item.areas()));
+    items.iter().for_each(|item| match item {
+        Place::Asset(asset) => listed.join(&asset.areas),
+        Place::Room(place) => listed.add(place.room.area, place.room.state),
+    });
     let check =
         |label, listed: Area, figure: Area| Check { label, listed: listed.0, figure: figure.0, unit: Unit::Area };
     if let Some(wanted) = query.wanted {
