@@ -3,7 +3,7 @@
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
-use super::run::allowed;
+use super::run::{allowed, allowed_together};
 use crate::app::App;
 use crate::error::{AppError, Result};
 
@@ -51,7 +51,7 @@ pub fn begin(app: &Arc<App>) -> Result<()> {
                 when_filled(&running);
                 day = today;
             }
-            tables.give_way(allowed(&running, ""));
+            tables.give_way(allowed_together(&running));
             drop(running);
             if let Some(table) = tables.next_missed(PATIENCE)
                 && !fill(&app, table)

@@ -203,6 +203,11 @@ pub fn allowed(app: &crate::app::App, table: &str) -> usize {
     if without.split([',', '，', ' ']).any(|name| name == table) {
         return 0;
     }
+    allowed_together(app)
+}
+
+/// Bytes that all tables may use together.
+pub fn allowed_together(app: &crate::app::App) -> usize {
     usize::try_from(app.settings.get(&MEMORY) << 20).unwrap_or(usize::MAX)
 }
 

@@ -4,6 +4,7 @@
 use gx_portal::columns::State;
 use gx_portal::platform::audit::{AuditAction, AuditHead, AuditRow};
 use gx_portal::records::list::filling;
+use gx_portal::records::list::run::allowed_together;
 use gx_portal::store::{Reads, Record, id, key};
 use rand::prelude::*;
 use rand::rngs::StdRng;
@@ -111,6 +112,9 @@ fn logs_give_way_when_memory_is_short() {
     filling::fill_all(&portal.app).expect("filled");
     let tables = &portal.app.columns;
     assert_eq!(tables.names().last(), Some(&AuditRow::TABLE), "filled last");
+    assert_eq!(state(&portal, AuditRow::TABLE), State::Ready);
+    // Nothing gives way while there is room.
+    tables.give_way(allowed_together(&portal.app));
     assert_eq!(state(&portal, AuditRow::TABLE), State::Ready);
     let log = tables.table(AuditRow::TABLE).expect("kept").standing("audit".into());
     assert!(log.bytes / log.rows <= 24, "{} bytes of {} rows", log.bytes, log.rows);
