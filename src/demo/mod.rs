@@ -53,7 +53,7 @@ const STRESS_DEPTS: usize = 300;
 /// a weak password.
 pub fn seed(app: &Arc<App>, os_user: &str, size: Size, today: Option<Date>, password: Option<String>) -> Result<Value> {
     let caller = Arc::new(Caller::console(os_user, "seed"));
-    app.read(&caller, |view| refuse_what_is_there(view))?;
+    app.read(&caller, refuse_what_is_there)?;
     let hash = match &password {
         Some(given) => {
             passwords::check(app, given, "", "")?;
