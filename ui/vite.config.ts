@@ -8,12 +8,16 @@ import { antdDirect } from './build/antd-direct.ts';
 import { chineseNames } from './build/chinese-names.ts';
 import { className } from './build/class-names.ts';
 import { firstRule } from './build/first-rule.ts';
+import { firstWatch } from './build/first-watch.ts';
 import { iconStyles } from './build/icon-styles.ts';
+import { knownStyles } from './build/known-styles.ts';
 import { noticeTimer } from './build/notice-timer.ts';
 import { pickerGone } from './build/picker-gone.ts';
 import { pieces } from './build/pieces.ts';
 import { preactAliases } from './build/preact-alias.ts';
+import { rowWidths } from './build/row-widths.ts';
 import { selectWidth } from './build/select-width.ts';
+import { unmeasuredItems } from './build/unmeasured-items.ts';
 import { writtenStyles } from './build/written-styles.ts';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
@@ -69,8 +73,8 @@ export default defineConfig(({ command, mode }) => {
   return {
     base: '/gx_portal/',
     plugins: [
-      ...[antdDirect(), chineseNames(), firstRule(), pickerGone()],
-      ...[iconStyles(), noticeTimer(), selectWidth(), writtenStyles()],
+      ...[antdDirect(), chineseNames(), firstRule(), firstWatch(), pickerGone(), rowWidths()],
+      ...[iconStyles(), knownStyles(), noticeTimer(), selectWidth(), unmeasuredItems(), writtenStyles()],
       react(),
     ],
     resolve: {
