@@ -17,6 +17,7 @@ import { pieces } from './build/pieces.ts';
 import { preactAliases } from './build/preact-alias.ts';
 import { rowWidths } from './build/row-widths.ts';
 import { selectWidth } from './build/select-width.ts';
+import { stillDialogs } from './build/still-dialogs.ts';
 import { unmeasuredItems } from './build/unmeasured-items.ts';
 import { writtenStyles } from './build/written-styles.ts';
 
@@ -74,7 +75,15 @@ export default defineConfig(({ command, mode }) => {
     base: '/gx_portal/',
     plugins: [
       ...[antdDirect(), chineseNames(), firstRule(), firstWatch(), pickerGone(), rowWidths()],
-      ...[iconStyles(), knownStyles(), noticeTimer(), selectWidth(), unmeasuredItems(), writtenStyles()],
+      ...[
+        iconStyles(),
+        knownStyles(),
+        noticeTimer(),
+        selectWidth(),
+        stillDialogs(),
+        unmeasuredItems(),
+        writtenStyles(),
+      ],
       react(),
     ],
     resolve: {
