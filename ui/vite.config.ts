@@ -7,6 +7,7 @@ import type { InlineConfig } from 'vitest/node';
 import { antdDirect } from './build/antd-direct.ts';
 import { chineseNames } from './build/chinese-names.ts';
 import { className } from './build/class-names.ts';
+import { fewColumns } from './build/few-columns.ts';
 import { firstRule } from './build/first-rule.ts';
 import { firstWatch } from './build/first-watch.ts';
 import { iconStyles } from './build/icon-styles.ts';
@@ -74,7 +75,7 @@ export default defineConfig(({ command, mode }) => {
   return {
     base: '/gx_portal/',
     plugins: [
-      ...[antdDirect(), chineseNames(), firstRule(), firstWatch(), pickerGone(), rowWidths()],
+      ...[antdDirect(), chineseNames(), fewColumns(), firstRule(), firstWatch(), pickerGone(), rowWidths()],
       ...[
         iconStyles(),
         knownStyles(),
