@@ -11,7 +11,6 @@ import { fewColumns } from './build/few-columns.ts';
 import { firstRule } from './build/first-rule.ts';
 import { firstWatch } from './build/first-watch.ts';
 import { iconStyles } from './build/icon-styles.ts';
-import { knownStyles } from './build/known-styles.ts';
 import { noticeTimer } from './build/notice-timer.ts';
 import { pickerGone } from './build/picker-gone.ts';
 import { pieces } from './build/pieces.ts';
@@ -76,15 +75,7 @@ export default defineConfig(({ command, mode }) => {
     base: '/gx_portal/',
     plugins: [
       ...[antdDirect(), chineseNames(), fewColumns(), firstRule(), firstWatch(), pickerGone(), rowWidths()],
-      ...[
-        iconStyles(),
-        knownStyles(),
-        noticeTimer(),
-        selectWidth(),
-        stillDialogs(),
-        unmeasuredItems(),
-        writtenStyles(),
-      ],
+      ...[iconStyles(), noticeTimer(), selectWidth(), stillDialogs(), unmeasuredItems(), writtenStyles()],
       react(),
     ],
     resolve: {

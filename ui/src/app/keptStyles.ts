@@ -1,39 +1,41 @@
 /**
  * The styles that antd's components have computed, kept for as long as they are right.
  *
- * `build/known-styles.ts` has antd count no users of what it has computed and take nothing away: a dialog, drawer, skeleton or hint
- * that is opened again finds its styles. The variables of a theme go when another theme has been drawn.
+ * antd forgets what nobody on the page uses: each dialog, drawer, skeleton and hint that was shut computed its styles again when
+ * it was opened again, took its variables out of the document and put them in again, which has the browser look at the styles of
+ * all elements twice. Here each entry has one user more than there are.
  */
 import { createCache } from '@ant-design/cssinjs';
 
 type Cache = ReturnType<typeof createCache>;
+/** How many use it, and what was computed. */
+type Entry = Parameters<Parameters<Cache['opUpdate']>[1]>[0];
 
-/** Tokens of a theme, and of each component the variables made of them; the rules are the same in every theme. */
-const TOKENS = 'token%';
+/** Rules, the same in every theme, and each component's variables, which are one theme's. The theme's own stay antd's. */
+const KEPT = /^(style|cssVar)%/;
 const VARIABLES = 'cssVar%';
-/** Places in what was computed: the tokens as they are, the style element's name. */
-const PLAIN_TOKENS = 2;
+/** Place of the style element's name in an entry of variables. */
 const STYLE_ID = 2;
 
 export interface KeptStyles {
   cache: Cache;
-  /** Forgets what belongs to other themes than the one that was drawn last. */
+  /** Forgets the variables that nobody uses: another theme has others. */
   forget: () => void;
 }
 
 export function keptStyles(): KeptStyles {
   const cache = createCache();
+  const update = cache.opUpdate.bind(cache);
+  cache.opUpdate = (key, change) =>
+    update(key, (before: Entry) => {
+      const after = change(before);
+      return !before && after && KEPT.test(key) ? [after[0] + 1, after[1]] : after;
+    });
   const forget = () => {
-    // in the order in which they were computed: the last is the theme of the moment, since those before it are forgotten
-    const tokens = [...cache.cache].filter(([key]) => key.startsWith(TOKENS));
-    const last = tokens.pop();
-    if (!last) return;
-    for (const [key] of tokens) cache.opUpdate(key, () => null);
-    const theme: string = last[1][1][PLAIN_TOKENS]._tokenKey;
-    for (const [key, [, value]] of [...cache.cache]) {
-      if (!key.startsWith(VARIABLES) || key.endsWith(`%${theme}`)) continue;
-      document.querySelector(`style[data-css-hash="${value[STYLE_ID]}"]`)?.remove();
-      cache.opUpdate(key, () => null);
+    for (const [key, [users, value]] of [...cache.cache]) {
+      if (users > 1 || !key.startsWith(VARIABLES)) continue;
+      document.querySelector(`style[data-css-hash="${(value as string[])[STYLE_ID]}"]`)?.remove();
+      update(key, () => null);
     }
   };
   return { cache, forget };
