@@ -3,7 +3,7 @@
  * holds the function of the last render and is emptied on unmount. The function itself would keep everything alive that was
  * rendered with it.
  */
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 
 export interface LatestRef<Value> {
   current: Value | null;
@@ -12,7 +12,8 @@ export interface LatestRef<Value> {
 export function useLatestRef<Value>(value: Value): LatestRef<Value> {
   const [ref] = useState<LatestRef<Value>>(() => ({ current: value }));
   ref.current = value;
-  useEffect(
+  // at once: a dialog that is left in the frame in which it was opened has not come to its other effects
+  useLayoutEffect(
     () => () => {
       ref.current = null;
     },

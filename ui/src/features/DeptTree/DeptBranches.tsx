@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Input, Tree } from 'antd';
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import type { DeptNode } from '@/api/people';
 import { EmptyState } from '@/ui/EmptyState';
 import styles from './dept-tree.module.css';
@@ -15,8 +15,7 @@ interface DeptBranchesProps {
   rootIsAll?: boolean;
 }
 
-/** A tree of departments with a search field above it. A second click on the chosen one lets it go. */
-export function DeptBranches({ nodes, value, onChange, rootIsAll = false }: DeptBranchesProps) {
+function BranchesOf({ nodes, value, onChange, rootIsAll = false }: DeptBranchesProps) {
   const [words, setWords] = useState('');
   const [closed, setClosed] = useState<readonly number[]>([]);
   const shown = useMemo(() => filterTree(nodes, words.trim()), [nodes, words]);
@@ -57,3 +56,6 @@ export function DeptBranches({ nodes, value, onChange, rootIsAll = false }: Dept
     </>
   );
 }
+
+/** A tree of departments with a search field above it. A second click on the chosen one lets it go. */
+export const DeptBranches = memo(BranchesOf);

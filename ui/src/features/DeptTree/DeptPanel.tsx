@@ -1,6 +1,7 @@
 import { ApartmentOutlined } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
+import { useLatestRef } from '@/lib/useLatestRef';
 import { useLayout } from '@/stores/layout';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { Drawer } from '@/ui/overlays';
@@ -18,15 +19,20 @@ export function DeptPanel({ value, onChange }: DeptPanelProps) {
   const mobile = useLayout((state) => state.mobile);
   const [open, setOpen] = useState(false);
   const tree = useDeptTree();
+  const change = useLatestRef(onChange);
+  // one function for good: the list draws what stands beside it whenever it is drawn itself
+  const choose = useCallback(
+    (deptId: string) => {
+      change.current?.(deptId);
+      setOpen(false);
+    },
+    [change],
+  );
   const content = () => {
     if (tree.isPending) return <Skeleton active title={false} paragraph={{ rows: 8 }} />;
     if (tree.isError) {
       return <LoadFailed title="部门加载失败" error={tree.error} retry={tree.refetch} />;
     }
-    const choose = (deptId: string) => {
-      onChange(deptId);
-      setOpen(false);
-    };
     return <DeptBranches nodes={tree.data} value={value} onChange={choose} rootIsAll />;
   };
   if (!mobile) {

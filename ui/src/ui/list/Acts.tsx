@@ -69,9 +69,13 @@ export function Acts({ children, phone, most = Number.POSITIVE_INFINITY }: ActsP
     const sizes = new ResizeObserver(measure);
     sizes.observe(element.parentElement ?? element);
     sizes.observe(element);
-    const parts = new MutationObserver(measure);
+    // what is drawn again has its empty texts written again, as they were
+    const parts = new MutationObserver((changes) => {
+      if (changes.some(({ type, target, oldValue }) => type !== 'characterData' || target.nodeValue !== oldValue))
+        measure();
+    });
     parts.observe(element, {
-      ...{ childList: true, subtree: true, characterData: true },
+      ...{ childList: true, subtree: true, characterDataOldValue: true },
       attributes: true,
       attributeFilter: ['disabled'],
     });

@@ -1,5 +1,6 @@
 import { Alert, App, Button, Form, Progress, Skeleton, Steps } from 'antd';
-import { Suspense, useContext, useState } from 'react';
+import { type ReactNode, Suspense, useContext, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { roomCard } from '@/api/assets';
 import { type LeaseForm, type LinkedLease, leasePlan, leases, leaseTrialQuery } from '@/api/lease';
@@ -122,6 +123,7 @@ export default function LeaseWizard({ leaseId, renews, room, onSaved, onClose }:
   const { modal } = App.useApp();
   const [form] = Form.useForm<LeaseValues>();
   const [step, setStep] = useState(0);
+  const [reached, setReached] = useState(0);
   const [dirty, setDirty] = useState(false);
   const [tried, setTried] = useState<LeaseForm | null>(null);
   const [addingTenant, setAddingTenant] = useState(false);
@@ -140,6 +142,8 @@ export default function LeaseWizard({ leaseId, renews, room, onSaved, onClose }:
 
   /** The first step before `end` whose fields are not right; null = none. */
   const faultBefore = async (end: number): Promise<number | null> => {
+    // what is not there is not checked
+    flushSync(() => setReached((before) => Math.max(before, end - 1)));
     for (let at = 0; at < end; at += 1) {
       // names of fields as texts: the paths that the types of a form know would have to be written out
       const right = await form.validateFields((NEEDED[at] ?? []) as never[], { recursive: true }).then(
@@ -153,6 +157,7 @@ export default function LeaseWizard({ leaseId, renews, room, onSaved, onClose }:
   const go = async (next: number) => {
     const fault = next > step ? await faultBefore(next) : null;
     if (fault === null && next >= PREVIEW) setTried(values());
+    setReached((before) => Math.max(before, fault ?? next));
     setStep(fault ?? next);
   };
   const send = async (needed: number, run: (given: LeaseForm) => void) => {
@@ -179,7 +184,8 @@ export default function LeaseWizard({ leaseId, renews, room, onSaved, onClose }:
     setDirty(true);
   };
   const ready = loaded.data !== undefined;
-  const show = (at: number) => ({ hidden: step !== at });
+  /** A step is drawn once it is come to; from then on it stays. */
+  const show = (at: number, fields: ReactNode) => at <= reached && <div hidden={step !== at}>{fields}</div>;
   const stop = plan.data?.guards.find(({ level }) => level === 'stop')?.message ?? '';
   return (
     <Modal
@@ -248,23 +254,18 @@ export default function LeaseWizard({ leaseId, renews, room, onSaved, onClose }:
           onValuesChange={() => setDirty(true)}
         >
           {loaded.data.renews && <Renews lease={loaded.data.renews} />}
-          <div {...show(0)}>
-            <PartyStep />
-          </div>
-          <div {...show(1)}>
-            <RoomStep />
-          </div>
-          <div {...show(2)}>
-            <TenantStep onAdd={() => setAddingTenant(true)} />
-          </div>
-          <div {...show(3)}>
-            <TermsStep />
-          </div>
-          <div {...show(PREVIEW)}>{step === PREVIEW && <PlanPreview plan={plan} />}</div>
-          <div {...show(LAST)}>
-            {stop && <Alert type="error" showIcon title={stop} style={{ marginBottom: 16 }} />}
-            <FilesStep />
-          </div>
+          {show(0, <PartyStep />)}
+          {show(1, <RoomStep />)}
+          {show(2, <TenantStep onAdd={() => setAddingTenant(true)} />)}
+          {show(3, <TermsStep />)}
+          {show(PREVIEW, step === PREVIEW && <PlanPreview plan={plan} />)}
+          {show(
+            LAST,
+            <>
+              {stop && <Alert type="error" showIcon title={stop} style={{ marginBottom: 16 }} />}
+              <FilesStep />
+            </>,
+          )}
         </Form>
       )}
       {draft.dialog}

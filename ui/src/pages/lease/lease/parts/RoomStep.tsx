@@ -122,8 +122,9 @@ export function RoomRows({ partyAId, from, to, basis, fixed = false }: RoomRowsP
 /** Step 2: which rooms. */
 export function RoomStep() {
   const form = Form.useFormInstance();
+  // the step with its field may not have been drawn
+  const basis = Form.useWatch('rentBasis', { form, preserve: true }) as number | undefined;
   const partyAId = Form.useWatch('partyAId', form) as number | undefined;
   const [from, to] = (Form.useWatch('term', form) as [string | null, string | null] | undefined) ?? [null, null];
-  const basis = Form.useWatch('rentBasis', form) as number | undefined;
   return <RoomRows partyAId={partyAId} from={from} to={to} basis={basis} />;
 }
