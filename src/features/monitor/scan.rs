@@ -121,20 +121,7 @@ fn found(view: &View, wanted: &Wanted, span: Span) -> Result<Option<Found>> {
 /// One page of a log, newest first unless the client sorts.
 pub fn page(view: &View, wanted: &Wanted) -> Result<Page<AuditRow>> {
     let tx = view.tx;
-    let Wanted { log, bounds, fits, paging, .. } = wanted;
-    if fits.is_none() && *bounds == (None, None) && !paging.sorts() {
-        let prefix = key().u8(*log as u8);
-        // Sign-ins are the smaller part and counted by walking; the length of a table costs nothing.
-        let sign_ins = tx.count_by(&BY_LOG, &key().u8(Log::SignIns as u8))?;
-        let total = match log {
-            Log::SignIns => sign_ins,
-            Log::Operations => tx.count::<AuditRow>()?.saturating_sub(sign_ins),
-        };
-        let skip = usize::try_from(paging.offset(total)).unwrap_or(usize::MAX);
-        let take = usize::try_from(paging.size()).unwrap_or(usize::MAX);
-        return Ok(Page { rows: tx.by(&BY_LOG, &prefix, true, skip, take)?, total });
-    }
-    if let Some(found) = found(view, wanted, Span::Page((*paging).clone()))? {
+    if let Some(found) = found(view, wanted, Span::Page(wanted.paging.clone()))? {
         let mut rows = Vec::with_capacity(found.ids.len());
         for audit_id in found.ids {
             // One that was written since this snapshot was taken is not shown by it.
@@ -142,7 +129,22 @@ pub fn page(view: &View, wanted: &Wanted) -> Result<Page<AuditRow>> {
         }
         return Ok(Page { rows, total: found.total });
     }
-    plain(tx, wanted)
+    let is_whole = wanted.fits.is_none() && wanted.bounds == (None, None) && !wanted.paging.sorts();
+    if is_whole { whole(tx, wanted) } else { plain(tx, wanted) }
+}
+
+/// A page of a log without filter and order, by its index.
+fn whole(tx: &dyn RawRead, wanted: &Wanted) -> Result<Page<AuditRow>> {
+    let (log, paging) = (wanted.log, wanted.paging);
+    // Sign-ins are the smaller part and counted by walking; the length of a table costs nothing.
+    let sign_ins = tx.count_by(&BY_LOG, &key().u8(Log::SignIns as u8))?;
+    let total = match log {
+        Log::SignIns => sign_ins,
+        Log::Operations => tx.count::<AuditRow>()?.saturating_sub(sign_ins),
+    };
+    let skip = usize::try_from(paging.offset(total)).unwrap_or(usize::MAX);
+    let take = usize::try_from(paging.size()).unwrap_or(usize::MAX);
+    Ok(Page { rows: tx.by(&BY_LOG, &key().u8(log as u8), true, skip, take)?, total })
 }
 
 /// The same by reading the log.
