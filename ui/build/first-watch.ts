@@ -6,8 +6,7 @@ const CONTEXT = 'const fieldContext = useContext(FieldContext);';
 /**
  * `Form.useWatch` says at first that a field has no value, and has all that depends on it drawn again a moment later: every field of
  * a step, for a dialog that knows from the start what it begins with. Here a field that is named has at first what the form
- * begins with. What it says
- * once the fields are there is as before.
+ * begins with. What it says once the fields are there is as before.
  */
 export function firstWatch(): Plugin {
   return {

@@ -49,7 +49,7 @@ fn front(many: usize, end: usize, compare: &mut dyn FnMut(usize, usize) -> Order
     }
     let room = end.saturating_mul(2).max(ROOM).min(many);
     let mut places: Vec<usize> = (0..room).collect();
-    // The last one of the front so far: whoever comes behind it is not kept.
+    // The last one of the front so far: what comes behind it is not kept.
     let mut last = None;
     for at in room..many {
         if places.len() >= room {

@@ -1,7 +1,7 @@
 //! Checking records, indexes and sums against each other, on a snapshot, beside a running server.
 //!
-//! Invariant: the memory that it takes does not grow with the table. Entries of an index are compared part by part
-//! ([`Parts`]); only those of a part that differs are held, so many at a time.
+//! Invariant: entries of an index are not held, however many they are. They are compared part by part ([`Parts`]); only those
+//! of parts that differ are read again, so many at a time. Cells of sums are held: they are few beside the records.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Bound;
