@@ -117,7 +117,7 @@ pub struct Task {
     /// Its name in the calls.
     pub id: String,
     pub owner: Owner,
-    /// What is exported.
+    /// What it does, as a noun: «操作日志导出», «出账».
     pub title: String,
     /// How far it is.
     pub state: TaskState,

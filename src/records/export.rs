@@ -210,7 +210,8 @@ fn now_or_later(view: &View, write: Prepared) -> Result<Made> {
     let permission = view.caller.exercised;
     let owner = Owner { user_id: view.caller.user_id(), permission, scope: view.caller.rights.scope(permission) };
     let work = in_background(view.caller.clone(), write);
-    let claim = view.app.tasks.claim(owner, probe.title().unwrap_or("导出"), view.now, work)?;
+    let title = format!("{}导出", probe.title().unwrap_or_default());
+    let claim = view.app.tasks.claim(owner, &title, view.now, work)?;
     Ok(Made::Later(claim))
 }
 

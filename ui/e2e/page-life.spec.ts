@@ -29,13 +29,34 @@ function expectNoGrowth(first: Held, last: Held): void {
   expect(last.heap, 'MB of heap').toBeLessThanOrEqual(first.heap + 5);
 }
 
-/** Makes a move five times and then so many more. What the caches keep holds nothing that was drawn, and in time they let go. */
+/** Whether each count is higher than the one before it, by more than so much; one alone may. */
+const grows = (counts: readonly Held[], nodes: number): boolean =>
+  counts.every((now, place) => {
+    const before = counts[place - 1];
+    return (
+      !before ||
+      now.nodes > before.nodes + nodes ||
+      now.listeners > before.listeners + nodes / 2 ||
+      now.heap > before.heap + 3
+    );
+  });
+
+/**
+ * Makes a move five times and then so many more in three portions: what was touched last may be held by the browser, once; what
+ * grows with each portion is held by the page. A move may leave one node: a
+ * sheet that is known after it was taken away is two.
+ */
 async function lasts(page: Page, times: number, move: (time: number) => Promise<void>): Promise<void> {
   for (let time = 0; time < FIRST; time++) await move(time);
-  const first = await heldLater(page);
-  for (let time = FIRST; time < times; time++) await move(time);
-  expectNoGrowth(first, await held(page));
-  expectNoGrowth(first, await heldLater(page));
+  const counts = [await heldLater(page)];
+  const portion = Math.ceil((times - FIRST) / 3);
+  for (let time = FIRST; time < times; time++) {
+    await move(time);
+    if ((time - FIRST) % portion === portion - 1) counts.push(await heldLater(page));
+  }
+  console.log(counts.map(said).join('; '));
+  expect(counts).toHaveLength(4);
+  expect(grows(counts, portion), counts.map(said).join('; ')).toBe(false);
 }
 
 async function openList(page: Page, path: string): Promise<void> {
@@ -104,13 +125,13 @@ test('pages of a list are turned', async ({ page }) => {
   await lasts(page, FIRST + 2 * MOVES, () => turnPages(page, 1));
 });
 
-test('forms are opened and left', ONLY_FULL, async ({ page }) => {
+test('forms are opened and left', async ({ page }) => {
   await openList(page, 'fin/receipt');
   const button = page.getByRole('button', { name: '登记收款' });
   await lasts(page, FIRST + MOVES, () => openAndEscape(page, () => button.click()));
 });
 
-test('drawers are opened and left', ONLY_FULL, async ({ page }) => {
+test('drawers are opened and left', async ({ page }) => {
   await openList(page, 'fin/bill');
   const button = rows(page).first().getByRole('button', { name: '详情' });
   await lasts(page, FIRST + MOVES, () => openAndEscape(page, () => button.click()));
@@ -119,8 +140,11 @@ test('drawers are opened and left', ONLY_FULL, async ({ page }) => {
 test('pages are opened and closed', async ({ page }) => {
   await openList(page, 'fin/bill');
   await lasts(page, FIRST + MOVES, async (time) => {
-    await visit(page, PAGES_OF_ALL_KINDS[time % PAGES_OF_ALL_KINDS.length] ?? '');
+    // a lease each time: what is kept of an address is kept of each
+    const kind = PAGES_OF_ALL_KINDS[time % PAGES_OF_ALL_KINDS.length] ?? '';
+    await visit(page, kind.replace(/1$/, String(1 + Math.floor(time / PAGES_OF_ALL_KINDS.length))));
     await page.waitForLoadState('networkidle');
+    await shown(page).getByRole('button').first().focus();
     await closeTab(page);
   });
 });
@@ -177,14 +201,6 @@ test('a morning of work', ONLY_FULL, async ({ page }) => {
 /** The home page stays open, and these two have no tab. */
 const WITHOUT_TAB = /^(portal_main|404|401)$/;
 
-/** Whether each count is higher than the one before it; one alone may. */
-const grows = (counts: readonly Held[]): boolean =>
-  counts.every((now, place) => {
-    const before = counts[place - 1];
-    if (!before) return true;
-    return now.nodes > before.nodes + 60 || now.listeners > before.listeners + 30 || now.heap > before.heap + 3;
-  });
-
 /** Each page with everything that opens over it: once to load the code, three times more to see what stays. */
 for (const { name, pages } of PORTIONS) {
   test(`pages and all that opens over them: ${name}`, ONLY_FULL, async ({ page }) => {
@@ -204,11 +220,11 @@ for (const { name, pages } of PORTIONS) {
       await round();
       const counts = [await heldLater(page)];
       // what was touched last may be held by the browser; what grows and grows is held by the page
-      while (counts.length < 3 && grows(counts)) {
+      while (counts.length < 3 && grows(counts, 60)) {
         for (let time = 0; time < 3; time++) await round();
         counts.push(await heldLater(page));
       }
-      if (!grows(counts)) continue;
+      if (!grows(counts, 60)) continue;
       grown.push(`${one.name}: ${counts.map(said).join('; three times more: ')}`);
       console.log(grown.at(-1));
     }

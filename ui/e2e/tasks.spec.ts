@@ -38,7 +38,7 @@ test(
     await expect(page.getByText('数据较多，已转为后台任务')).toBeVisible();
     await expect(button(page)).toHaveAccessibleName('任务，1 个进行中');
     await button(page).click();
-    await expect(list(page)).toContainText('导出操作日志');
+    await expect(list(page)).toContainText('操作日志导出');
     await expect(list(page)).toContainText('进行中');
     await expect(list(page)).toContainText(/[56] \/ \d+ 行/);
     await expect(list(page).getByRole('progressbar')).toHaveAttribute('aria-valuenow', /^[1-9]\d?$/);

@@ -218,7 +218,7 @@ fn a_long_run_by_hand_goes_by_portions_and_can_be_left() {
     assert_eq!((&figures["done"], &figures["refused"], &last["running"]), (&json!(63), &json!(1), &Value::Null));
     assert_eq!(last["leases"][0]["leaseId"], 1_007);
     let tasks = town.get("/portal/tasks")["data"].clone();
-    assert_eq!((&tasks[0]["state"], &tasks[0]["title"]), (&json!("done"), &json!("出账结果")), "{tasks}");
+    assert_eq!((&tasks[0]["state"], &tasks[0]["title"]), (&json!("done"), &json!("出账")), "{tasks}");
     let file = town.portal.request("GET", &format!("/portal/tasks/{task}/file"), &town.clerk, None);
     assert!(file.bytes.starts_with(b"PK"), "a workbook tells what came of it");
     // once more changes nothing, and one that is called off says so

@@ -197,6 +197,16 @@ fn a_form_has_the_rows_of_a_unit_and_a_period() {
     let listed = desk.get(&format!("/paper/paper/{paper}"))["data"].clone();
     assert_eq!(listed["partyAId"], party, "of one unit it is that unit's");
 
+    // of several units it is the department's whose person makes it
+    let makes = desk.portal.role("makes", &["paper:paper:add", "fin:bill:query"], 1, &[]);
+    desk.portal.person("makes", 103, &[makes]);
+    let form = json!({"templateId": template, "from": "2000-01-01", "to": due});
+    let paper = made_id(&desk.portal.post("/paper/paper", &desk.portal.token("makes"), form));
+    let rows = read(&desk.file(&format!("/paper/paper/file?ids={paper}")));
+    let said: String = rows.iter().take(3).flatten().map(ToString::to_string).collect();
+    let dept = desk.get("/system/dept/103")["data"]["deptName"].clone();
+    assert!(said.contains(dept.as_str().unwrap()), "{dept}: {said}");
+
     let empty = json!({"templateId": template, "from": "1990-01-01", "to": "1990-01-31"});
     assert_eq!(desk.portal.post("/paper/paper", &desk.admin, empty)["msg"], "所选单位和期间内没有账单，请调整后重试");
     let blind = desk.portal.role("blind", &["paper:paper:add", "lease:lease:query"], 1, &[]);

@@ -60,7 +60,7 @@ fn a_long_export_becomes_a_task_and_its_file_has_the_rows() {
     assert_eq!(row.method, format!("GET {EXPORT}"));
     assert_eq!(portal.app.tasks.settle(PATIENCE), 0);
     let [found] = &tasks(&portal, &token)[..] else { panic!("one task") };
-    assert_eq!((found["state"].as_str(), found["title"].as_str()), (Some("done"), Some("操作日志")), "{found}");
+    assert_eq!((found["state"].as_str(), found["title"].as_str()), (Some("done"), Some("操作日志导出")), "{found}");
     assert_eq!(found["written"], found["total"]);
     assert_eq!(listener.signals.try_recv(), Ok(Signal::Task), "browsers are told to ask again");
 

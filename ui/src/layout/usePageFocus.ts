@@ -17,11 +17,12 @@ function isTaken(): boolean {
  */
 export function usePageFocus(path: string): void {
   const shown = useRef(comesFromSignIn() ? '' : path);
-  const places = useRef(new Map<string, HTMLElement>());
+  // held weakly: an element holds the page that it is of, and pages are closed
+  const places = useRef(new Map<string, WeakRef<HTMLElement>>());
   useLayoutEffect(() => {
     const remember = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement) || !target.closest(PAGE)) return;
-      if (target.matches(KEPT)) places.current.set(shown.current, target);
+      if (target.matches(KEPT)) places.current.set(shown.current, new WeakRef(target));
       else places.current.delete(shown.current);
     };
     document.addEventListener('focusin', remember);
@@ -31,7 +32,7 @@ export function usePageFocus(path: string): void {
     if (shown.current === path) return;
     shown.current = path;
     if (isTaken()) return;
-    const place = places.current.get(path);
+    const place = places.current.get(path)?.deref();
     const heading = () => document.querySelector<HTMLElement>(`#content > h1, ${PAGE} h1`);
     const target =
       place?.isConnected && !place.closest('[hidden]') ? place : (heading() ?? document.getElementById('content'));

@@ -264,7 +264,7 @@ fn later(app: &Arc<App>, caller: &Arc<Caller>, rows: Vec<ManyResult>, input: Man
         let rows = go(app, &caller, rows, &input, Some(watch))?;
         app.read(&caller, |view| workbook(view, rows.clone()))
     });
-    app.tasks.claim(owner, RESULT, app.clock.now(), work)
+    app.tasks.claim(owner, "合同批量办理", app.clock.now(), work)
 }
 
 const COLUMNS: &[Column<ManyResult>] = &[

@@ -36,8 +36,13 @@ pub fn sheet(view: &View, names: &mut NameCache<'_>, subject: PaperSubject, want
         [one] => Some(owned::linked(view, *one)?),
         _ => None,
     };
+    // several units are reported by the department whose person makes the sheet
+    let reporter = match &party {
+        Some(party) => party.facts.party_a_name.clone(),
+        None => names.dept(view.caller.rights.dept_id)?, // empty for who has none
+    };
     let mut made = values([
-        ("报送单位", party.as_ref().map_or(Value::Nothing, |party| text(&party.facts.party_a_name))),
+        ("报送单位", text(&reporter)),
         ("期间起", day(wanted.from)),
         ("期间止", day(wanted.to)),
         (name, rows(list)),

@@ -44,10 +44,10 @@ function Row({ task }: { task: Task }) {
   return (
     <li>
       <div className={styles.taskHead}>
-        <strong>导出{task.title}</strong>
+        <strong>{task.title}</strong>
         <StateTag tone={TONES[task.state]}>{STATE_TEXT[task.state]}</StateTag>
       </div>
-      {isOpen(task) && <Progress percent={percentOf(task)} size="small" aria-label={`导出${task.title}的进度`} />}
+      {isOpen(task) && <Progress percent={percentOf(task)} size="small" aria-label={`${task.title}的进度`} />}
       <div className={styles.taskFoot}>
         <span className="t3">
           {toMinute(task.createTime)}
@@ -80,7 +80,9 @@ export function TaskList({ source }: { source: ReturnType<typeof useTasks> }) {
   if (source.isError) return <LoadFailed title="任务加载失败" error={source.error} retry={source.refetch} />;
   const tasks = source.data ?? [];
   if (tasks.length === 0) {
-    return <EmptyState kind="empty" title="暂无任务" text="数据较多的导出会转为后台任务，在这里查看进度和下载。" />;
+    return (
+      <EmptyState kind="empty" title="暂无任务" text="数据较多的导出和批量办理会转为后台任务，在这里查看进度和下载。" />
+    );
   }
   return (
     <ul className={styles.tasks}>

@@ -3,7 +3,7 @@ import type { Task, TaskState } from '@/api/task';
 import { newsOf, percentOf, progressText } from './tasks';
 
 const task = (taskId: string, state: TaskState, written = 0, total = 0): Task => ({
-  ...{ taskId, state, written, total, title: '操作日志', message: '', fileName: null, size: 0 },
+  ...{ taskId, state, written, total, title: '操作日志导出', message: '', fileName: null, size: 0 },
   ...{ createTime: '', endTime: null },
 });
 

@@ -34,7 +34,7 @@ export function useTaskToasts(tasks: readonly Task[] | undefined): void {
       };
       notification.success({
         key,
-        title: `${title}导出已完成`,
+        title: `${title}已完成`,
         description: '文件保留 12 小时，可随时在“任务”中下载。',
         actions: (
           <Button type="primary" size="small" onClick={fetchFile}>
@@ -45,11 +45,11 @@ export function useTaskToasts(tasks: readonly Task[] | undefined): void {
       });
     }
     for (const { taskId, title, message } of failed) {
-      notification.error({ key: `task-${taskId}`, title: `${title}导出失败`, description: message });
+      notification.error({ key: `task-${taskId}`, title: `${title}失败`, description: message });
     }
     for (const { taskId, title } of lost) {
-      const description = '系统重新启动过，未完成的任务已中断，请重新导出。';
-      notification.warning({ key: `task-${taskId}`, title: `${title}导出已中断`, description });
+      const description = '系统重新启动过，未完成的任务已中断，请重新开始。';
+      notification.warning({ key: `task-${taskId}`, title: `${title}已中断`, description });
     }
   }, [tasks, notification]);
 }

@@ -145,7 +145,7 @@ fn later(app: &Arc<App>, caller: &Arc<Caller>, ids: Vec<u64>, run: BillRun) -> R
         let ended = go(app, &caller, &ids, run, true, Some(watch))?;
         app.read(&caller, |view| workbook(view, &ended))
     });
-    app.tasks.claim(owner, RESULT, app.clock.now(), work)
+    app.tasks.claim(owner, "出账", app.clock.now(), work)
 }
 
 const COLUMNS: &[Column<(String, String)>] = &[
