@@ -8,18 +8,9 @@ import { antdDirect } from './build/antd-direct.ts';
 import { chineseNames } from './build/chinese-names.ts';
 import { className } from './build/class-names.ts';
 import { fewColumns } from './build/few-columns.ts';
-import { firstRule } from './build/first-rule.ts';
-import { firstWatch } from './build/first-watch.ts';
-import { iconStyles } from './build/icon-styles.ts';
-import { noticeTimer } from './build/notice-timer.ts';
-import { pickerGone } from './build/picker-gone.ts';
+import { libraryChanges } from './build/library-changes.ts';
 import { pieces } from './build/pieces.ts';
 import { preactAliases } from './build/preact-alias.ts';
-import { rowWidths } from './build/row-widths.ts';
-import { selectWidth } from './build/select-width.ts';
-import { stillDialogs } from './build/still-dialogs.ts';
-import { unmeasuredItems } from './build/unmeasured-items.ts';
-import { writtenStyles } from './build/written-styles.ts';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 /** Tests that put other modules in the place of ours, or run without a page: what they change is theirs alone. */
@@ -73,11 +64,7 @@ export default defineConfig(({ command, mode }) => {
   const forProduction = command === 'build' || mode === 'test';
   return {
     base: '/gx_portal/',
-    plugins: [
-      ...[antdDirect(), chineseNames(), fewColumns(), firstRule(), firstWatch(), pickerGone(), rowWidths()],
-      ...[iconStyles(), noticeTimer(), selectWidth(), stillDialogs(), unmeasuredItems(), writtenStyles()],
-      react(),
-    ],
+    plugins: [...[antdDirect(), chineseNames(), fewColumns(), libraryChanges()], react()],
     resolve: {
       ...(mode === 'test' && {
         mainFields: ['module', 'main'],

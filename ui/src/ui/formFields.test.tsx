@@ -1,4 +1,4 @@
-/** What the build mends in antd's forms (`build/first-watch`, `build/row-widths`): a field is drawn once when its dialog opens. */
+/** What the build mends in antd's forms (`build/library-changes`): a field is drawn once when its dialog opens. */
 import { render, screen } from '@testing-library/react';
 import { Form, Input } from 'antd';
 import { expect, test, vi } from 'vitest';
