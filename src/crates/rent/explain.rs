@@ -162,7 +162,8 @@ pub fn decimals(value: Exact, places: u32) -> String {
     let scale = 10_i128.pow(places);
     let scaled = (value * Exact::from_integer(scale)).round().to_integer();
     let (whole, rest) = (scaled / scale, (scaled % scale).unsigned_abs());
+    let sign = if scaled < 0 && whole == 0 { "-" } else { "" };
     let whole =
         i64::try_from(whole).map_or_else(|_| whole.to_string(), |whole| yuan_grouped(whole.saturating_mul(100)));
-    format!("{}.{rest:0width$}", whole.trim_end_matches(".00"), width = usize::try_from(places).unwrap_or(0))
+    format!("{sign}{}.{rest:0width$}", whole.trim_end_matches(".00"), width = usize::try_from(places).unwrap_or(0))
 }

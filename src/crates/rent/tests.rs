@@ -340,6 +340,63 @@ fn ending_early_takes_back_what_was_issued_too_much() {
     );
 }
 
+#[test]
+fn a_period_that_was_corrected_before_counts_with_its_corrections() {
+    let lease = terms(date(2024, 3, 1), date(2024, 4, 30), 2_500_000);
+    let bills = plan(&lease).expect("a plan");
+    let first = issued_of(&bills[0]);
+    let issued = [first, Issued { amount_fen: -100_000, ..first }];
+    let (changes, to_come) = deltas(&issued, &bills);
+    assert_eq!(changes.iter().map(|one| (one.issued_fen, one.delta_fen)).collect::<Vec<_>>(), [(2_400_000, 100_000)]);
+    assert_eq!(amounts(&to_come), [2_500_000]);
+}
+
+#[test]
+fn what_staying_on_costs_follows_the_terms_of_the_lease() {
+    use PeriodMode::{Anchored, Calendar};
+    use Proration::{Actual, D30, D365};
+    use RentBasis::{AreaDay, MonthTotal, YearTotal};
+    let (rent, march) = (2_756_250, Some(date(2027, 3, 18)));
+    let cases: [(PeriodMode, Proration, RentBasis, i64, Date, Option<Date>, &[i64]); 11] = [
+        (Anchored, Actual, MonthTotal, rent, date(2027, 2, 28), march, &[1_600_403]),
+        (Anchored, Actual, MonthTotal, rent, date(2027, 2, 28), None, &[2_756_250, 2_756_250]),
+        (Anchored, D30, MonthTotal, rent, date(2027, 2, 28), march, &[1_653_750]),
+        (Anchored, D365, MonthTotal, rent, date(2027, 2, 28), march, &[1_631_096]),
+        // a whole month is no cut one: of thirty days it would be 28
+        (Anchored, D30, MonthTotal, rent, date(2027, 1, 31), Some(date(2027, 2, 28)), &[2_756_250]),
+        (Calendar, D30, MonthTotal, rent, date(2027, 1, 15), Some(date(2027, 2, 28)), &[1_470_000, 2_756_250]),
+        (Calendar, D30, MonthTotal, rent, date(2027, 1, 15), Some(date(2027, 2, 27)), &[1_470_000, 2_480_625]),
+        (Anchored, Actual, AreaDay, 402_675_000, date(2027, 2, 28), march, &[724_815]),
+        (Anchored, Actual, YearTotal, 12_000_000, date(2027, 2, 28), march, &[580_645]),
+        (Anchored, Actual, MonthTotal, rent, date(2027, 2, 28), Some(date(2027, 2, 28)), &[]),
+        (Anchored, Actual, MonthTotal, rent, date(2027, 2, 28), Some(date(2027, 3, 1)), &[88_911]),
+    ];
+    for (period_mode, proration, rent_basis, rent, end, returned, expected) in cases {
+        let from = date(2024, 3, 1);
+        let lease = RentTerms { period_mode, proration, rent_basis, ..terms(from, end, rent) };
+        let owed = holdover(&lease, exact(1_000_000, 1), date(2027, 4, 2), returned);
+        let fen: Vec<i64> = owed.iter().map(|month| month.amount_fen).collect();
+        assert_eq!(fen, expected, "{period_mode:?} {proration:?} {rent_basis:?} {end} {returned:?}");
+    }
+    let lease = terms(date(2024, 3, 1), date(2027, 2, 28), rent);
+    let dear = holdover(&lease, exact(1_500_000, 1), date(2027, 3, 18), march);
+    assert_eq!((dear[0].amount_fen, dear[0].owed.days()), (2_400_605, 18), "half as much again");
+}
+
+#[test]
+fn a_settlement_nets_penalty_and_damage_from_the_deposit_first() {
+    let claims = |credit_fen, deposit_fen, bill: i64, penalty_fen, damage_fen| {
+        settle(&Claims { credit_fen, deposit_fen, open_bills: vec![bill], penalty_fen, damage_fen })
+    };
+    let poor = claims(300, 1_000, 500, 600, 400);
+    assert_eq!((poor.from_credit, poor.from_deposit, poor.forfeit_fen), (vec![300], vec![200], 800));
+    assert_eq!((poor.penalty_from_credit_fen, poor.still_owed_fen, poor.refund_credit_fen), (0, 200, 0));
+    let rich = claims(900, 100, 200, 300, 50);
+    assert_eq!((rich.from_credit.clone(), rich.forfeit_fen, rich.penalty_from_credit_fen), (vec![200], 100, 250));
+    assert_eq!((rich.refund_credit_fen, rich.refund_deposit_fen, rich.still_owed_fen), (450, 0, 0));
+    assert_eq!(rich.balance_fen(), 450);
+}
+
 fn issued_of(bill: &PlannedBill) -> Issued {
     let PlannedBill { charge_line, tenant_id, kind, period, amount_fen, .. } = *bill;
     Issued { charge_line, tenant_id, kind, period, amount_fen }
@@ -373,6 +430,34 @@ fn the_computation_is_told() {
     assert_eq!(step.rent, "月租金 12,000.00");
     assert_eq!(explain(&lease, &bills[1]).steps[0].share, "1");
     assert_eq!(told.exact_sum, "6,580.6452");
+}
+
+#[test]
+fn the_computation_says_which_stage_and_by_how_much_it_rose() {
+    let months = |month: i8| DateSpan::new(date(2024, month, 1), before(date(2024, month + 1, 1)));
+    let rents = [900_000, 1_200_000, 1_200_000, 1_080_000, 1_107_000, 1_101_465];
+    let mut lease = terms(date(2024, 1, 1), date(2024, 6, 30), 0);
+    lease.stages = (1..7).zip(rents).map(|(month, rent)| Stage { span: months(month), rent }).collect();
+    lease.extra_charges = vec![ExtraCharge { key: 0, kind: BillKind::Property, month_fen: 31_020, price_e4: 0 }];
+    let bills = plan(&lease).expect("a plan");
+    let told: Vec<_> = bills.iter().map(|bill| (bill.kind, explain(&lease, bill).steps[0].clone())).collect();
+    let rises: Vec<_> = told.iter().filter(|(kind, _)| *kind == BillKind::Rent).map(|(_, step)| step).collect();
+    assert_eq!(
+        rises.iter().map(|step| (step.stage_no, step.rise.as_str())).collect::<Vec<_>>(),
+        [(1, ""), (2, "+33.33%"), (3, ""), (4, "-10%"), (5, "+2.5%"), (6, "-0.5%")]
+    );
+    let property = &told.iter().find(|(kind, _)| *kind == BillKind::Property).expect("a charge").1;
+    assert_eq!((property.rent.as_str(), property.amount.as_str()), ("月物业费 310.20", "310.2000"));
+
+    let mut year = terms(date(2024, 1, 1), date(2024, 12, 31), 10_000_000);
+    (year.rent_basis, year.extra_charges) = (RentBasis::YearTotal, lease.extra_charges.clone());
+    let (by_year, whole) = ("租约年度内累计四舍五入到分", "整单四舍五入一次到分");
+    for bill in plan(&year).expect("a plan") {
+        let told = explain(&year, &bill);
+        assert_eq!(told.rounding, if bill.kind == BillKind::Rent { by_year } else { whole }, "only a rent by the year");
+    }
+    assert_eq!(explain(&lease, &bills[0]).rounding, whole);
+    assert_eq!(explain(&year, &plan(&year).expect("a plan")[0]).steps[0].rent, "年租金 100,000.00 ÷ 12");
 }
 
 #[test]
