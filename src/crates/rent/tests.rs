@@ -171,6 +171,16 @@ fn every_vector_of_the_design() {
     assert_eq!(seen, 34);
 }
 
+#[test]
+fn what_was_paid_before_the_due_date_bears_no_late_fee() {
+    let paid = |day, amount_fen| Payment { value_date: day, amount_fen };
+    let payments = [paid(date(2024, 3, 5), 1_000_000), paid(date(2024, 3, 20), 2_000_000)];
+    let rule = Rule { rate_ppm: 500, grace_days: 5, cap_ppm: None };
+    let fee = late_fee(3_000_000, date(2024, 3, 10), &payments, rule, date(2024, 5, 1));
+    let parts: Vec<_> = fee.segments.iter().map(|part| (part.span.to, part.base_fen, part.days)).collect();
+    assert_eq!((fee.fee_fen, parts), (10_000, vec![(date(2024, 3, 20), 2_000_000, 10)]), "and nothing after the last");
+}
+
 fn amounts(bills: &[PlannedBill]) -> Vec<i64> {
     bills.iter().map(|bill| bill.amount_fen).collect()
 }
