@@ -110,6 +110,11 @@ ${UPDATES_SHEET}
     ['return newNode;', '{ written.set(key, { css, node: newNode }); return newNode; }'],
     [REMOVES_SHEET, `${REMOVES_SHEET}\n  written.delete(key);`],
   ],
+  // What opens listens for Escape once it has been painted, and a key in between does nothing: some tens of milliseconds, more on
+  // a busy machine.
+  '@rc-component/portal/es/useEscKeyDown': [
+    ["import { useEffect, useMemo } from 'react';", "import { useLayoutEffect as useEffect, useMemo } from 'react';"],
+  ],
   // A dialog notes which of its elements has the keyboard, also when it gets it after the dialog was shut, and then forgets it
   // never: with the element all pages that it was shown in.
   '@rc-component/util/es/Dom/focus': [
