@@ -169,6 +169,7 @@ mod report {
     mod one_day;
     mod report_centre;
     mod rooms_on_day;
+    mod to_do_numbers;
     mod unclaimed;
 }
 mod durability {
