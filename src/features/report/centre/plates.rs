@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::scope_filter::ScopeFilter;
-use super::{Check, Found, Report, Sums, Total};
+use super::{Check, Found, Report, Sums, Total, Wanted};
 use crate::error::Result;
 use crate::features::assets::asset::areas::Areas;
 use crate::features::assets::plate::Plate;
@@ -100,7 +100,7 @@ impl Report for Plates {
         Column::new("出租率（%）", 12.0, |row| row.occupancy.map_or(Cell::Empty, Cell::Decimal)),
     ];
 
-    fn find(lens: &ScopeFilter<'_>, _: &PlatesQuery) -> Result<Found<PlateRow>> {
+    fn find(lens: &ScopeFilter<'_>, _: &PlatesQuery, _: &Wanted<'_>) -> Result<Found<PlateRow>> {
         let (as_of, year) = (lens.as_of, lens.year()?);
         let span = DateSpan::new(date(year, 1, 1), date(year, 12, 31).min(as_of));
         let mut items = Vec::new();
@@ -128,7 +128,7 @@ impl Report for Plates {
                 Check::fen("欠缴", arrears, figures.arrears(as_of)?),
             ],
         };
-        Ok(Found { items, sums })
+        Ok(Found::all(items, sums))
     }
 
     fn show(_: &View, _: &mut NameCache<'_>, row: PlateRow) -> Result<PlateRow> {
