@@ -62,7 +62,8 @@ pub struct ForecastSums {
 const MONTHS: usize = 12;
 
 fn gather(lens: &ScopeFilter<'_>, first: Date) -> Result<Vec<ForecastSums>> {
-    let (ask, since) = (lens.forecasts()?, month_no(first));
+    let (mut ask, since) = (lens.forecasts()?, month_no(first));
+    ask.within(&dues::LAST, Some(i64::from(since)), None)?;
     let mut groups: BTreeMap<(u64, u64), [ForecastSums; MONTHS]> = BTreeMap::new();
     let (fields, lists) = ([dues::PARTY_A, dues::PLATE], [dues::DUES]);
     list::gather_lists::<Forecast>(lens.view, &ask.filters, &fields, &lists, |_, row, lists| {
