@@ -153,11 +153,7 @@ pub fn part<L: List>(
 where
     L::Query: Default,
 {
-    let permission = L::PLACE.permission;
-    if !view.caller.rights.holds(permission) {
-        return Ok(Vec::new());
-    }
-    let caller = Caller { exercised: Some(permission), ..view.caller.clone() };
+    let Some(caller) = opener::<L>(view) else { return Ok(Vec::new()) };
     let view = &View { caller: &caller, ..*view };
     let asked = wanted::<L>(view, &shown.query, Span::First(MOST_LINES))?;
     let schema = &crate::records::list::run::table::<L::Record>(view)?.schema;
@@ -173,6 +169,27 @@ where
         path: address(shown.page, &shown.query)?,
         lines: rows.iter().map(|record| line(&mut names, record)).collect::<Result<_>>()?,
     }])
+}
+
+/// The caller as who opens a list; none for who may not.
+fn opener<L: List>(view: &View) -> Option<Caller> {
+    let permission = L::PLACE.permission;
+    let may = view.caller.rights.holds(permission);
+    may.then(|| Caller { exercised: Some(permission), ..view.caller.clone() })
+}
+
+/// How many rows a list shows for a query, and the address of the page that shows them; none for who may not open it.
+///
+/// # Errors
+/// Records that can't be read.
+pub fn counted<L: List>(view: &View, page: &str, query: &L::Query) -> Result<Option<(u64, String)>>
+where
+    L::Query: Default,
+{
+    let Some(caller) = opener::<L>(view) else { return Ok(None) };
+    let view = &View { caller: &caller, ..*view };
+    let asked = ListQuery { sums: Vec::new(), ..wanted::<L>(view, query, Span::First(0))? };
+    Ok(Some((find::<L::Record>(view, &asked)?.total, address(page, query)?)))
 }
 
 /// The address of a page with the filters of a query that differ from what an empty one asks.

@@ -166,9 +166,11 @@ mod report {
     mod exposure;
     mod figures;
     mod in_columns;
+    mod money_in_columns;
     mod one_day;
     mod report_centre;
     mod rooms_on_day;
+    mod to_do_numbers;
     mod unclaimed;
 }
 mod durability {

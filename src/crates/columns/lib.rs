@@ -15,6 +15,7 @@ pub mod bits;
 pub mod by_number;
 pub mod chunk_reader;
 pub mod formula;
+pub mod front;
 pub mod packed;
 pub mod query;
 pub mod ranks;
@@ -27,6 +28,7 @@ pub mod texts;
 
 pub use by_number::ByNumber;
 pub use formula::{Formula, When};
+pub use front::Front;
 pub use packed::NONE;
 pub use query::{Answer, By, Columns, Order, Predicate, Query, Set};
 pub use rows::Rows;

@@ -1,5 +1,8 @@
 //! 流程监控: all processes within somebody's reach, and what those who look after them may do. They never decide.
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -151,30 +154,51 @@ impl List for Processes {
     }
 
     fn row(names: &mut NameCache<'_>, one: &Instance) -> Result<ProcessRow> {
-        let view = *names.view();
-        let (waits_for, stuck) = waits_for(&view, one)?;
-        let binding = binding::of(&view, &one.key)?;
-        let label = binding.label;
-        let definition: Option<Definition> = view.tx.get(&id(one.definition_id))?;
-        let map = definition.as_ref().map_or_else(FieldRights::new, strictest);
-        Ok(ProcessRow {
-            instance_id: one.instance_id,
-            instance_no: one.instance_no.clone(),
-            key: one.key.clone(),
-            label: label.to_owned(),
-            title: one.title.clone(),
-            amount_fen: one.amount_fen.filter(|_| !hides_amount(binding, &map)),
-            state: one.state,
-            end_reason: one.end_reason,
-            initiator_name: name_of(&view, one.initiator),
-            dept_name: names.dept(one.biz_dept)?,
-            started_at: one.started_at.to_text(),
-            ended_at: one.ended_at.map(Stamp::to_text),
-            waits_for,
-            stuck,
-            blocked: blocked(&view, one)?,
-        })
+        let map = hidden(names.view(), one.definition_id)?;
+        process_row(names, one, &map)
     }
+
+    // A page has few kinds of processes, and a definition is a large record.
+    fn rows(view: &View, records: &[Instance]) -> Result<Vec<ProcessRow>> {
+        let (mut names, mut known) = (NameCache::new(view), BTreeMap::new());
+        let mut row = |one: &Instance| {
+            let map = match known.entry(one.definition_id) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(fresh) => fresh.insert(hidden(view, one.definition_id)?),
+            };
+            process_row(&mut names, one, map)
+        };
+        records.iter().map(&mut row).collect()
+    }
+}
+
+/// What a definition hides at any of its nodes.
+fn hidden(view: &View, definition_id: u64) -> Result<FieldRights> {
+    let definition: Option<Definition> = view.tx.get(&id(definition_id))?;
+    Ok(definition.as_ref().map_or_else(FieldRights::new, strictest))
+}
+
+fn process_row(names: &mut NameCache<'_>, one: &Instance, map: &FieldRights) -> Result<ProcessRow> {
+    let view = *names.view();
+    let (waits_for, stuck) = waits_for(&view, one)?;
+    let binding = binding::of(&view, &one.key)?;
+    Ok(ProcessRow {
+        instance_id: one.instance_id,
+        instance_no: one.instance_no.clone(),
+        key: one.key.clone(),
+        label: binding.label.to_owned(),
+        title: one.title.clone(),
+        amount_fen: one.amount_fen.filter(|_| !hides_amount(binding, map)),
+        state: one.state,
+        end_reason: one.end_reason,
+        initiator_name: name_of(&view, one.initiator),
+        dept_name: names.dept(one.biz_dept)?,
+        started_at: one.started_at.to_text(),
+        ended_at: one.ended_at.map(Stamp::to_text),
+        waits_for,
+        stuck,
+        blocked: blocked(&view, one)?,
+    })
 }
 
 /// Why the effect was refused, as far as who looks after processes sees the document.

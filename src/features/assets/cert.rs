@@ -172,7 +172,7 @@ impl Listed for Cert {
 }
 
 /// 权属证
-struct Certs;
+pub struct Certs;
 
 impl List for Certs {
     type Record = Cert;

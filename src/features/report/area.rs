@@ -59,6 +59,15 @@ pub fn totals(view: &View, query: &ChartQuery) -> Result<(Area, Areas)> {
     Ok((building, rooms))
 }
 
+/// The same plate by plate.
+pub fn totals_by_plate(view: &View, query: &ChartQuery) -> Result<BTreeMap<u64, Held>> {
+    let mut plates: BTreeMap<u64, Held> = BTreeMap::new();
+    for ((_, _, plate_id), held) in seen(view, query)? {
+        plates.entry(plate_id).or_default().add(&held);
+    }
+    Ok(plates)
+}
+
 /// A plate's share of an area.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]

@@ -17,7 +17,6 @@ pub mod rate;
 pub mod receivable;
 pub mod received;
 pub mod remittance;
-pub mod soon;
 mod today;
 pub mod todo;
 pub mod todo_list;
@@ -36,7 +35,7 @@ pub const FEATURE: Feature = Feature {
     about: "报表：首页统计与报表中心",
     routes,
     settings: &[rate::TARGET.info],
-    memory: &[MemoryInfo::of::<area_book::AreaCache>(), MemoryInfo::of::<soon::SoonCache>()],
+    memory: &[MemoryInfo::of::<area_book::AreaCache>()],
     extensions: &[&today::MAJOR, &WhenFilled(area_book::fill)],
     ..Feature::EMPTY
 };

@@ -1,28 +1,34 @@
 //! 待办 (domain.md 4.5): what waits for the person's decision, what came back to him, and what will soon need somebody.
 //!
-//! The first two are those of the approval centre (`features/approvals/list.rs`): one source, so that no page counts differently.
+//! The first two are those of the approval centre (`features/approvals/list.rs`), the last are counted by the lists that they
+//! open (decisions/0282): one source, so that no page counts differently.
 
 use std::borrow::Cow;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::soon;
 use crate::error::Result;
 use crate::features::approvals::binding;
 use crate::features::approvals::list::{Waits, all_waiting, seen};
 use crate::features::approvals::people::name_of;
+use crate::features::assets::cert::{Certs, ListCerts};
 use crate::features::finance::bill::run::page as run;
-use crate::features::finance::receipt::record::{Receipt, UNCLAIMED};
+use crate::features::finance::deposit::list::{Deposits, ListDeposits};
+use crate::features::finance::receipt::list::{ListReceipts, Receipts};
+use crate::features::finance::receipt::record::ReceiptState;
+use crate::features::lease::contract::list::{Expiring, ListExpiring};
 use crate::features::system::notice::reading;
+use crate::kernel::span::add_days;
 use crate::op::View;
-use crate::records::list::NameCache;
-use crate::records::owned::is_visible;
+use crate::records::list::{List, NameCache};
+use crate::records::today::counted;
 use crate::route::{Data, Nothing};
-use crate::store::{Reads, key};
 
 /// How many documents are shown.
 const SHOWN: usize = 5;
+/// Certificates are named so many days before their term ends.
+const AHEAD: i64 = 90;
 /// Where bills are issued, and leases listed that could not be billed.
 const BILLS: &str = "/fin/bill";
 
@@ -129,39 +135,54 @@ pub(super) fn shown(view: &View, names: &mut NameCache<'_>, one: Waits) -> Resul
     })
 }
 
+/// Counts one reminder after another, each by the list that it opens.
+struct Reminders<'v> {
+    view: &'v View<'v>,
+    found: Vec<Reminder>,
+}
+
+impl Reminders<'_> {
+    /// The rows of a list; nothing for who may not open it.
+    fn of<L: List>(&mut self, kind: &'static str, label: &'static str, page: &str, query: &L::Query) -> Result<()>
+    where
+        L::Query: Default,
+    {
+        if let Some((count, path)) = counted::<L>(self.view, page, query)? {
+            self.push(kind, label, usize::try_from(count).unwrap_or(usize::MAX), path);
+        }
+        Ok(())
+    }
+
+    fn push(&mut self, kind: &'static str, label: &'static str, count: usize, path: impl Into<Cow<'static, str>>) {
+        self.found.push(Reminder { kind: kind.into(), label: label.into(), count, path: path.into() });
+    }
+}
+
 fn reminders(view: &View) -> Result<Vec<Reminder>> {
-    let holds = |right: &str| view.caller.rights.holds(right);
-    let mut reminders = Vec::new();
-    let mut push = |kind: &'static str, label: &'static str, count, path: &'static str| {
-        reminders.push(Reminder { kind: kind.into(), label: label.into(), count, path: path.into() });
-    };
-    if holds("lease:expiring:list") {
-        let [within90, within60, within30] = soon::expiring(view)?;
-        push("expiring90", "90 天内到期", within90, "/lease/expiring?days=90");
-        push("expiring60", "60 天内到期", within60, "/lease/expiring?days=60");
-        push("expiring30", "30 天内到期", within30, "/lease/expiring?days=30");
+    let mut reminders = Reminders { view, found: Vec::new() };
+    for (kind, label, days) in
+        [("expiring90", "90 天内到期", 90), ("expiring60", "60 天内到期", 60), ("expiring30", "30 天内到期", 30)]
+    {
+        let query = ListExpiring { days, with_overdue: false, ..ListExpiring::default() };
+        reminders.of::<Expiring>(kind, label, "/lease/expiring", &query)?;
     }
-    if holds("fin:receipt:list") {
-        let scope = view.caller.rights.scope(Some("fin:receipt:list"));
-        let waiting: Vec<Receipt> = view.tx.by(&UNCLAIMED, &key(), false, 0, usize::MAX)?;
-        let count = waiting.iter().filter(|receipt| is_visible(view, &scope, *receipt)).count();
-        push("unclaimed", "待认领收款", count, "/fin/receipt?state=0");
-    }
-    if holds(run::RIGHT) {
-        push("unbilled", "未能出账的合同", run::unbilled(view)?, BILLS);
+    let query = ListReceipts { state: vec![ReceiptState::Unclaimed], ..ListReceipts::default() };
+    reminders.of::<Receipts>("unclaimed", "待认领收款", "/fin/receipt", &query)?;
+    if view.caller.rights.holds(run::RIGHT) {
+        reminders.push("unbilled", "未能出账的合同", run::unbilled(view)?, BILLS);
         if run::is_unfinished(view)? {
-            push("billRun", "出账未完成", 1, BILLS);
+            reminders.push("billRun", "出账未完成", 1, BILLS);
         }
     }
-    if holds("fin:deposit:list") {
-        push("deposits", "待退押金", soon::deposits(view)?, "/fin/deposit?heldOnly=true");
-    }
-    if holds("asset:cert:list") {
-        push("certs", "权证将到期", soon::certificates(view)?, "/asset/cert");
-    }
-    push("notices", "未读通知", usize::try_from(reading::unread(view)?).unwrap_or(usize::MAX), "/notice?unread=true");
+    let query = ListDeposits { held_only: true, ended: true, ..ListDeposits::default() };
+    reminders.of::<Deposits>("deposits", "待退押金", "/fin/deposit", &query)?;
+    let query = ListCerts { ends_by: Some(add_days(view.now.date(), AHEAD)), ..ListCerts::default() };
+    reminders.of::<Certs>("certs", "权证将到期", "/asset/cert", &query)?;
+    let unread = usize::try_from(reading::unread(view)?).unwrap_or(usize::MAX);
+    reminders.push("notices", "未读通知", unread, "/notice?unread=true");
+    let mut found = reminders.found;
     for TodoReminders(brought) in view.app.product.extensions::<TodoReminders>() {
-        reminders.extend(brought(view)?);
+        found.extend(brought(view)?);
     }
-    Ok(reminders)
+    Ok(found)
 }

@@ -77,6 +77,21 @@ impl<R: Listed> Default for FilterBuilder<R> {
     }
 }
 
+impl<R: Listed> Clone for FilterBuilder<R> {
+    fn clone(&self) -> Self {
+        Self { filters: self.filters.clone(), records: PhantomData }
+    }
+}
+
+impl<R: Listed> FilterBuilder<R> {
+    /// The same conditions and one more, of no single field.
+    pub fn and(&self, wish: Filter) -> Self {
+        let mut ask = self.clone();
+        ask.must(wish);
+        ask
+    }
+}
+
 /// The word that is looked for, if there is one: trimmed, without control characters and invisible signs.
 pub fn word_of(text: Option<&str>) -> Result<Option<String>> {
     let word: String = text.unwrap_or_default().chars().filter(|c| !c.is_control() && !is_invisible(*c)).collect();

@@ -7,9 +7,10 @@ use super::run::{Resolver, columns, table};
 use crate::columns::bits::Bits;
 use crate::columns::chunk_reader::ChunkReader;
 use crate::columns::field::{Field, whole};
+use crate::columns::front::add_by as add_up;
 use crate::columns::scan::walk;
 use crate::columns::tables::Table;
-use crate::columns::{Listed, NONE, Snapshot};
+use crate::columns::{ByNumber, Front, Listed, NONE, Query, Snapshot};
 use crate::error::Result;
 use crate::op::View;
 
@@ -154,6 +155,53 @@ pub fn blocks<R: Listed>(
     plain::gather(view, table, &ask.filters, &gathered, &mut |id, row, lists| {
         let numbers = row.iter().map(std::slice::from_ref).collect();
         visit(&Block { ids: &[whole(id)], numbers, lists: Lists::Row(lists), bits: &one });
+    })
+}
+
+/// Columns with a question to them; none where they are not there, or it leads to a table that is not.
+fn asked<R: Listed>(view: &View, ask: &FilterBuilder<R>) -> Result<Option<(Snapshot, Query)>> {
+    let Some(own) = columns(view, R::TABLE)? else { return Ok(None) };
+    let query = (Resolver { view, own: &own }).query(&ask.filters)?;
+    Ok(query.map(|query| (own, query)))
+}
+
+/// Puts the rows that fit into a front, by at most four fields, each upwards or downwards, and then by their numbers.
+pub fn fill<R: Listed>(view: &View, ask: &FilterBuilder<R>, by: &[(Field<R>, bool)], front: &mut Front) -> Result<()> {
+    let place = |(field, down): &(Field<R>, bool)| Ok((ask.place(field)?, *down));
+    let by = by.iter().map(place).collect::<Result<Vec<_>>>()?;
+    if let Some((own, query)) = asked(view, ask)? {
+        front.fill(&own.columns, &query, &by);
+        return Ok(());
+    }
+    let gathered = Gathered { numbers: by.iter().map(|(at, _)| *at).collect(), lists: Vec::new() };
+    plain::gather(view, table::<R>(view)?, &ask.filters, &gathered, &mut |id, row, _| {
+        let mut keys = [0; 5];
+        for ((to, value), (_, down)) in keys.iter_mut().zip(row).zip(&by) {
+            *to = if *down { !value } else { *value };
+        }
+        keys[4] = whole(id);
+        front.put(keys);
+    })
+}
+
+/// Adds a field up by the numbers in another, by those of the records where none is named; or takes it off.
+pub fn add_by<R: Listed>(
+    view: &View,
+    ask: &FilterBuilder<R>,
+    (key, amount): (Option<&Field<R>>, &Field<R>),
+    minus: bool,
+    sums: &mut ByNumber,
+) -> Result<()> {
+    let (key, amount) = (key.map(|key| ask.place(key)).transpose()?, ask.place(amount)?);
+    if let Some((own, query)) = asked(view, ask)? {
+        add_up(&own.columns, &query, (key, amount), minus, sums);
+        return Ok(());
+    }
+    let gathered = Gathered { numbers: [Some(amount), key].into_iter().flatten().collect(), lists: Vec::new() };
+    plain::gather(view, table::<R>(view)?, &ask.filters, &gathered, &mut |id, row, _| {
+        let key = row.get(1).map_or(id, |key| key.cast_unsigned());
+        let amount = row.first().copied().filter(|amount| *amount != NONE);
+        sums.add(key, amount.unwrap_or(0), minus);
     })
 }
 

@@ -344,7 +344,8 @@ pub fn by_snapshot(view: &View, own: &Snapshot, wanted: &ListQuery) -> Result<Op
     }))
 }
 
-/// Counts with their values as the record has them, most frequent first.
+/// Counts with their values as the record has them, most frequent first; of many values only those that are answered are put in
+/// order.
 fn named(columns: &Snapshot, at: usize, counts: &[(i64, u64)]) -> Vec<(Value, u64)> {
     let names = matches!(columns.schema.columns.get(at).map(|field| &field.kind), Some(Kind::Name(_)));
     let dictionary: Option<&Arc<_>> = columns.columns.rows.names.get(at).filter(|_| names);
@@ -352,10 +353,13 @@ fn named(columns: &Snapshot, at: usize, counts: &[(i64, u64)]) -> Vec<(Value, u6
         Some(names) => Value::Name(names.text(number).to_owned()),
         None => Value::Number(number),
     };
-    let mut all: Vec<(Value, u64)> = counts.iter().map(|(number, count)| (value(*number), *count)).collect();
-    all.order_by_key(|(value, count)| (std::cmp::Reverse(*count), plain::order_of(value)));
-    all.truncate(FACET_VALUES);
-    all
+    let places = counts.front(FACET_VALUES, |(one, many), (other, more)| {
+        more.cmp(many).then_with(|| match dictionary {
+            Some(names) => names.text(*one).cmp(names.text(*other)),
+            None => one.cmp(other),
+        })
+    });
+    places.into_iter().filter_map(|place| counts.get(place)).map(|(number, count)| (value(*number), *count)).collect()
 }
 
 /// Finds rows, by whichever way is there.

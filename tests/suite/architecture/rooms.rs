@@ -184,7 +184,6 @@ const ORDERS: &[(&str, usize, &[&str])] = &[
             "remittance",
             "received",
             "arrears",
-            "soon",
             "cash",
             "rate",
             "overview",

@@ -9,15 +9,18 @@ use super::publish::{check, publish as put_in_force};
 use super::record::{BY_KEY, Definition, KEY, NAME, Node, PUBLISHED, STATE};
 use super::seed::{edge, next_version};
 use super::validate::Problem;
-use super::wire::{DefinitionOut, DefinitionRow, Drawing, found, out, row};
+use super::wire::{DefinitionOut, DefinitionRow, Drawing, found, out, row, running};
+use crate::columns::ByNumber;
+use crate::columns::field::whole;
 use crate::error::{AppError, Kind, Result};
 use crate::features::approvals::binding::{self, Binding};
-use crate::features::approvals::constants::{DefinitionState, NodeType};
+use crate::features::approvals::constants::{DefinitionState, InstanceState, NodeType};
 use crate::features::approvals::form::bind::BIZ_TYPE;
-use crate::features::approvals::instance::record::RUNNING_ON;
+use crate::features::approvals::instance::record as instance;
+use crate::features::approvals::instance::record::{Instance, RUNNING_ON};
 use crate::kernel::page::Paging;
 use crate::op::{Op, View};
-use crate::records::list::{FilterBuilder, List, Made, Many, NameCache, NoSums, One, Place};
+use crate::records::list::{Filter, FilterBuilder, List, Made, Many, NameCache, NoSums, One, Place, blocks};
 use crate::route::{Data, Done};
 use crate::store::{Reads, id, key};
 
@@ -64,7 +67,20 @@ impl List for Definitions {
     }
 
     fn row(names: &mut NameCache<'_>, definition: &Definition) -> Result<DefinitionRow> {
-        row(names.view(), definition)
+        row(names.view(), definition, running(names.view(), definition.definition_id)?)
+    }
+
+    // Thousands run by a version: they are counted for all rows of the page in one go.
+    fn rows(view: &View, records: &[Definition]) -> Result<Vec<DefinitionRow>> {
+        let mut ask = FilterBuilder::<Instance>::default();
+        ask.given(&instance::STATE, Some(InstanceState::Started))?;
+        let shown = records.iter().map(|definition| whole(definition.definition_id));
+        ask.must(Filter::among(ask.place(&instance::DEFINITION)?, shown));
+        let mut running = ByNumber::default();
+        blocks(view, &ask, &[instance::DEFINITION], &[], |block| {
+            block.bits.each(|at| running.add(block.number(0, at).cast_unsigned(), 1, false));
+        })?;
+        records.iter().map(|definition| row(view, definition, running.get(definition.definition_id))).collect()
     }
 }
 

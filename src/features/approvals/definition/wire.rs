@@ -131,7 +131,7 @@ fn counted(many: usize) -> u64 {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn row(view: &View, definition: &Definition) -> Result<DefinitionRow> {
+pub fn row(view: &View, definition: &Definition, running: u64) -> Result<DefinitionRow> {
     let binding = binding::of(view, &definition.key).ok();
     let problems = match binding {
         Some(binding) if definition.state == DefinitionState::Draft => check(view, binding, definition)?,
@@ -151,7 +151,7 @@ pub fn row(view: &View, definition: &Definition) -> Result<DefinitionRow> {
         state: definition.state,
         task_count: counted(tasks),
         problem_count: counted(problems.iter().filter(|problem| !problem.warning).count()),
-        running: view.tx.count_by(&RUNNING_ON, &id(definition.definition_id))?,
+        running,
         published_at: definition.published_at.map(crate::kernel::dates::Stamp::to_text),
         published_by: definition.published_by.clone(),
         changed_at: definition.changed_at.to_text(),
@@ -159,6 +159,14 @@ pub fn row(view: &View, definition: &Definition) -> Result<DefinitionRow> {
         remark: definition.remark.clone(),
         version: definition.lock,
     })
+}
+
+/// How many processes are under way by a version.
+///
+/// # Errors
+/// Records that can't be read.
+pub fn running(view: &View, definition_id: u64) -> Result<u64> {
+    Ok(view.tx.count_by(&RUNNING_ON, &id(definition_id))?)
 }
 
 /// A version with its drawing and what is wrong with it.
@@ -172,7 +180,7 @@ pub fn out(view: &View, definition: &Definition) -> Result<DefinitionOut> {
         None => Vec::new(),
     };
     Ok(DefinitionOut {
-        row: row(view, definition)?,
+        row: row(view, definition, running(view, definition.definition_id)?)?,
         nodes: definition.nodes.clone(),
         edges: definition.edges.clone(),
         options: definition.options.clone(),

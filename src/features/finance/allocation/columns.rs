@@ -2,8 +2,9 @@
 
 use super::Allocation;
 use crate::columns::field::{day, whole};
-use crate::columns::{Field, Listed};
+use crate::columns::{Field, Listed, NONE};
 use crate::features::finance::bill::record::Bill;
+use crate::kernel::day_number::month_no;
 use crate::kernel::enumeration::Coded;
 
 pub const BILL: Field<Allocation> = Field::link::<Bill>("billId", "billNo", |row| whole(row.bill_id));
@@ -19,6 +20,12 @@ pub const BILL_DATE: Field<Allocation> = Field::number("billDate", |row| day(Som
 pub const DUE: Field<Allocation> = Field::number("dueDate", |row| day(Some(row.due_date)));
 /// When its receipt counts.
 pub const RECEIPT_DATE: Field<Allocation> = Field::number("receiptDate", |row| day(row.receipt_date));
+/// By how many months it counts after its receipt does: none where it came with none.
+pub const MONTHS: Field<Allocation> = Field::number("monthsAfter", |row: &Allocation| {
+    let months = |came| i64::from(month_no(row.book_date)) - i64::from(month_no(came));
+    row.receipt_date.map_or(NONE, months)
+})
+.private();
 /// Kind of the bill.
 pub const KIND: Field<Allocation> = Field::number("kind", |row| row.kind.code());
 /// How it came about.
@@ -48,6 +55,7 @@ impl Listed for Allocation {
         BILL_DATE,
         DUE,
         RECEIPT_DATE,
+        MONTHS,
         KIND,
         MODE,
         SOURCE,

@@ -1,20 +1,21 @@
 //! Deposits as people see them: the leases that agreed on one, with what is held.
 
-use std::collections::HashMap;
-
 use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{AMOUNT, DepositKind, DepositMove, LEASE, moves_by_owner};
+use crate::columns::field::day as column_day;
+use crate::columns::{ByNumber, NONE};
 use crate::error::Result;
 use crate::features::lease::contract::columns;
-use crate::features::lease::contract::record::Lease;
+use crate::features::lease::contract::record::{Lease, LeaseState};
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
+use crate::kernel::enumeration::Coded;
 use crate::kernel::page::Paging;
 use crate::op::View;
-use crate::records::list::{self, Filter, FilterBuilder, List, NameCache, NoSums, Place};
+use crate::records::list::{Filter, FilterBuilder, List, NameCache, NoSums, Place, blocks, cell};
 
 /// Filters of the list.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
@@ -28,6 +29,8 @@ pub struct ListDeposits {
     pub party_a_id: Vec<u64>,
     /// Only leases for which something is held.
     pub held_only: bool,
+    /// Only leases that are over: ended before their term, or their rooms came back.
+    pub ended: bool,
     /// Page.
     #[serde(flatten)]
     pub paging: Paging,
@@ -86,7 +89,7 @@ pub struct DepositOut {
     pub moves: Vec<DepositMoveOut>,
 }
 
-/// 押金: leases that agreed on one, the newest first.
+/// 押金: leases that agreed on one or for which one is held, the newest first.
 pub struct Deposits;
 
 impl List for Deposits {
@@ -106,19 +109,18 @@ impl List for Deposits {
 
     fn narrow(view: &View, query: &ListDeposits, ask: &mut FilterBuilder<Lease>) -> Result<()> {
         ask.within(&columns::VERSION, Some(1), None)?;
-        ask.within(&columns::DEPOSIT, Some(1), None)?;
+        // What is held is shown, whatever was agreed on.
+        if !query.held_only {
+            ask.within(&columns::DEPOSIT, Some(1), None)?;
+        }
         ask.word(query.key_word.as_deref(), &[&columns::NO, &columns::TENANT])?;
         ask.ids(&query.lease_id);
         ask.several(&columns::PARTY_A, &query.party_a_id)?;
         if query.held_only {
-            let mut held: HashMap<u64, i64> = HashMap::new();
-            list::gather::<DepositMove>(view, &[], &[LEASE, AMOUNT], |_, row| {
-                if let [lease, fen] = *row {
-                    *held.entry(lease.cast_unsigned()).or_default() += fen;
-                }
-            })?;
-            let held = held.into_iter().filter(|(_, fen)| *fen > 0).map(|(lease_id, _)| lease_id);
-            ask.must(Filter::ids(held));
+            ask.must(Filter::ids(held_leases(view)?));
+        }
+        if query.ended {
+            ask.must(is_over(view, ask)?);
         }
         Ok(())
     }
@@ -127,6 +129,32 @@ impl List for Deposits {
         let view = *names.view();
         out(&view, names, lease.clone())
     }
+}
+
+/// Leases for which something is held, of all their tenants.
+fn held_leases(view: &View) -> Result<Vec<u64>> {
+    let mut held = ByNumber::default();
+    blocks::<DepositMove>(view, &FilterBuilder::default(), &[LEASE, AMOUNT], &[], |block| {
+        let [leases, amounts] = block.fields();
+        block.bits.each(|at| {
+            let held = held.at(cell(leases, at).cast_unsigned());
+            *held = held.wrapping_add_signed(cell(amounts, at));
+        });
+    })?;
+    Ok(held.iter().filter(|(_, fen)| fen.cast_signed() > 0).map(|(lease_id, _)| lease_id).collect())
+}
+
+/// Ended before their term, or their rooms came back, by today.
+fn is_over(view: &View, ask: &FilterBuilder<Lease>) -> Result<Filter> {
+    let recorded = ask.place(&columns::RECORD_STATE)?;
+    let state = |state: LeaseState| Filter::among(recorded, [state.code()]);
+    let returned = Filter::Between(ask.place(&columns::RETURNED)?, NONE + 1, i64::MAX);
+    let back = Filter::All(vec![state(LeaseState::Signed), returned]);
+    let today = column_day(Some(view.now.date()));
+    Ok(Filter::All(vec![
+        Filter::Any(vec![state(LeaseState::Terminated), back]),
+        Filter::Between(ask.place(&columns::CHARGED_UNTIL)?, NONE + 1, today),
+    ]))
 }
 
 fn out(view: &View, names: &mut NameCache<'_>, lease: Lease) -> Result<DepositOut> {

@@ -8,7 +8,7 @@ use jiff::civil::Date;
 use super::blocks::{ByNumbers, Figures, Numbers, year_of};
 use super::cells::{Cell, until};
 use super::rankings::Households;
-use super::{Received, rate};
+use super::{Collection, Received, rate};
 use crate::error::Result;
 use crate::features::finance::payout::record::PayoutKind;
 use crate::features::finance::receipt::record::Purpose;
@@ -20,6 +20,17 @@ use crate::kernel::day_number::{LAST, month_no};
 use crate::kernel::span::{DateSpan, add_months, before, days_between};
 
 const RENT: u8 = BillKind::Rent as u8;
+
+/// Rent of a plate.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct PlateRent {
+    /// Of bills due in the span.
+    pub collection: Collection,
+    /// Received in the span, of what lies on bills of the plate, fen.
+    pub received_fen: i64,
+    /// Owed at its end, fen.
+    pub arrears_fen: i64,
+}
 
 /// A month of the second leg 上缴.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -69,6 +80,25 @@ impl Figures<'_> {
             sum.total_fen = sum.current_fen + sum.earlier_fen + ahead;
         }
         Ok(sum.divided())
+    }
+
+    /// Rent of a span of whole months up to a day, plate by plate: each pass over the sums is for all plates.
+    pub fn rent_by_plate(&self, span: DateSpan, as_of: Date) -> Result<BTreeMap<u64, PlateRent>> {
+        let mut plates: BTreeMap<u64, PlateRent> = BTreeMap::new();
+        for (plate_id, collection) in self.collections(span, as_of, true, |cell| cell.plate_id)? {
+            plates.entry(plate_id).or_default().collection = collection;
+        }
+        if !span.is_empty() {
+            self.cells.walk(ALLOCATIONS, until(LAST), span, &mut |cell, values| {
+                if cell.kind == RENT && cell.came_since(span.from) {
+                    plates.entry(cell.plate_id).or_default().received_fen += values[0];
+                }
+            })?;
+        }
+        self.open_fen(until(before(as_of)), as_of, &mut |cell, fen| {
+            plates.entry(cell.plate_id).or_default().arrears_fen += fen;
+        })?;
+        Ok(plates)
     }
 
     /// The same for each month of a year up to a day, fen.

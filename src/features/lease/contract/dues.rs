@@ -5,7 +5,7 @@
 
 use super::forecast::{DueMonth, Forecast};
 use crate::columns::field::whole;
-use crate::columns::{Field, Listed};
+use crate::columns::{Field, Listed, NONE};
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::plate::Plate;
 use crate::features::lease::schedule::terms::BillKind;
@@ -22,9 +22,25 @@ pub const PLATE: Field<Forecast> = Field::link::<Plate>("plateId", "plateName", 
 /// Its months as runs; [`dues`] reads them.
 pub const DUES: Field<Forecast> = Field::numbers("dues", |forecast: &Forecast| runs(&forecast.months)).private();
 
+/// Number of the last month in which anything is due: most leases are over, and foresee nothing.
+pub const LAST: Field<Forecast> = Field::number("lastMonth", |forecast: &Forecast| {
+    forecast.months.iter().map(|due| i64::from(month_no(due.month))).max().unwrap_or(NONE)
+})
+.private();
+
 impl Listed for Forecast {
-    const FIELDS: &'static [Field<Self>] = &[DEPT, PARTY_A, PLATE, DUES];
+    const FIELDS: &'static [Field<Self>] = &[DEPT, PARTY_A, PLATE, LAST, DUES];
 }
+
+/// Kinds by their code: a run says its own, and a city has a hundred thousand runs.
+const KINDS: [Option<BillKind>; 64] = {
+    let (mut kinds, mut at) = ([None; 64], 0);
+    while at < BillKind::ALL.len() {
+        kinds[BillKind::ALL[at] as usize] = Some(BillKind::ALL[at]);
+        at += 1;
+    }
+    kinds
+};
 
 /// What is due in a month.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,7 +80,7 @@ impl Run {
     }
 
     fn of(head: i64, fen: i64) -> Option<Self> {
-        let kind = BillKind::ALL.into_iter().find(|known| known.code() == head & 0xff)?;
+        let kind = usize::try_from(head & 0xff).ok().and_then(|code| KINDS.get(code)).copied().flatten()?;
         let (first, step) = (u32::try_from(head >> 32).ok()?, u8::try_from(head >> 24 & 0xff).ok()?);
         Some(Self { first, step, many: u16::try_from(head >> 8 & 0xffff).ok()?, kind, fen })
     }

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::scope_filter::ScopeFilter;
-use super::{Check, Found, Report, Sums, Total};
+use super::{Check, Found, Report, Sums, Total, Wanted};
 use crate::error::Result;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::plate::Plate;
@@ -149,7 +149,7 @@ impl Report for Adjusted {
         Column::new("金额（元）", 16.0, |row: &AdjustedRow| Cell::Decimal(row.amount_fen)).summed(),
     ];
 
-    fn find(lens: &ScopeFilter<'_>, query: &AdjustedQuery) -> Result<Found<Change>> {
+    fn find(lens: &ScopeFilter<'_>, query: &AdjustedQuery, _: &Wanted<'_>) -> Result<Found<Change>> {
         let span = lens.span(query.book_from, query.book_to)?;
         let figures = Figures::of(lens.view, lens.query)?;
         let mut items = Vec::new();
@@ -166,7 +166,7 @@ impl Report for Adjusted {
             None => vec![Check::fen("往期补记与调整", fen, figures.adjusted(span)?)],
         };
         let about = format!("记账日 {span}，应缴日早于 {}，截至 {}", span.from, lens.as_of);
-        Ok(Found { items, sums: Sums { about, totals: vec![Total::fen("amountFen", "调整", fen)], checks } })
+        Ok(Found::all(items, Sums { about, totals: vec![Total::fen("amountFen", "调整", fen)], checks }))
     }
 
     fn show(_: &View, names: &mut NameCache<'_>, change: Change) -> Result<AdjustedRow> {

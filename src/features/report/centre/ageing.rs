@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::scope_filter::ScopeFilter;
-use super::{Check, Found, Report, Sums, Total};
+use super::{Check, Found, Report, Sums, Total, Wanted};
 use crate::error::Result;
 use crate::features::finance::allocation::CreditMove;
 use crate::features::finance::figures::blocks::Figures;
@@ -89,7 +89,7 @@ impl Report for Ages {
         Column::new("余额（元）", 16.0, |row: &AgeingRow| Cell::Decimal(row.balance_fen)).summed(),
     ];
 
-    fn find(lens: &ScopeFilter<'_>, query: &AgeingQuery) -> Result<Found<Aged>> {
+    fn find(lens: &ScopeFilter<'_>, query: &AgeingQuery, _: &Wanted<'_>) -> Result<Found<Aged>> {
         let as_of = lens.as_of;
         let figures = Figures::of(lens.view, lens.query)?;
         let mut tenants: BTreeMap<u64, Aged> = BTreeMap::new();
@@ -129,7 +129,7 @@ impl Report for Ages {
         for (place, label) in super::arrears::AGES.iter().enumerate() {
             totals.push(Total::fen("bucketsFen", label, items.iter().map(|aged| aged.buckets[place]).sum()));
         }
-        Ok(Found { items, sums: Sums { about: format!("截至 {as_of}"), totals, checks } })
+        Ok(Found::all(items, Sums { about: format!("截至 {as_of}"), totals, checks }))
     }
 
     fn show(_: &View, names: &mut NameCache<'_>, aged: Aged) -> Result<AgeingRow> {

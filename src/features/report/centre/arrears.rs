@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::receivable::{BillRow, Item, TEXTS, bills, of_word, places, shown};
 use super::scope_filter::ScopeFilter;
 use super::standing::Standings;
-use super::{Check, Found, Report, Sums, Total};
+use super::{Check, Found, Report, Sums, Total, Wanted};
 use crate::error::Result;
 use crate::features::finance::bill::columns;
 use crate::features::finance::dunning::record::{BY_BILL, Dunning};
@@ -98,7 +98,7 @@ impl Report for Arrears {
         Ok(items.iter().map(|item| places.get(&item.bill_id).copied().unwrap_or(usize::MAX)).collect())
     }
 
-    fn find(lens: &ScopeFilter<'_>, query: &ArrearsQuery) -> Result<Found<Item>> {
+    fn find(lens: &ScopeFilter<'_>, query: &ArrearsQuery, _: &Wanted<'_>) -> Result<Found<Item>> {
         let figures = Figures::of(lens.view, lens.query)?;
         let as_of = lens.as_of;
         let due = query.due(as_of);
@@ -130,7 +130,7 @@ impl Report for Arrears {
             Total::fen("collectedFen", "已收", collected),
             Total::fen("openFen", "欠缴", open_fen),
         ];
-        Ok(Found { items, sums: Sums { about, totals, checks } })
+        Ok(Found::all(items, Sums { about, totals, checks }))
     }
 
     fn show(view: &View, names: &mut NameCache<'_>, item: Item) -> Result<ArrearsRow> {

@@ -4,26 +4,27 @@ use jiff::civil::{Date, date};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::money::{Grain, Money, MoneyRow, NO_DAY, Part, short};
+use super::came::Came;
+use super::money::{By, Grain, InOrder, MoneyRow, Part, Shown, on_bills, page, total};
 use super::scope_filter::ScopeFilter;
-use super::{Check, Found, Report, Sums, Total};
-use crate::columns::field::day;
+use super::{Check, Found, Items, Report, Sums, Total, Wanted};
+use crate::columns::field::{date_of, day};
 use crate::error::Result;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::plate::Plate;
+use crate::features::finance::allocation::{Allocation, columns};
 use crate::features::finance::bill::record::Bill;
 use crate::features::finance::figures::blocks::Figures;
-use crate::features::finance::payout::list as columns;
+use crate::features::finance::payout::list as payouts;
 use crate::features::finance::payout::record::{Payout, PayoutKind};
 use crate::features::finance::receipt::record::Receipt;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
 use crate::kernel::enumeration::Coded;
-use crate::kernel::page::Compare;
 use crate::kernel::span::DateSpan;
 use crate::op::View;
-use crate::records::list::{self, Filter, NameCache};
+use crate::records::list::{self, Filter, FilterBuilder, NameCache};
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, id};
 
@@ -111,6 +112,7 @@ pub struct CashQuery {
 }
 
 /// A line of the journal.
+#[derive(Debug, Clone, Copy)]
 pub struct Entry {
     kind: Kind,
     line: MoneyRow,
@@ -151,52 +153,63 @@ pub struct CashRow {
 
 pub struct CashFlow;
 
-fn plain(receipt_id: u64, party_a_id: u64, plate_id: u64, day: i64, fen: i64) -> MoneyRow {
-    MoneyRow {
-        receipt_id,
-        bill_id: 0,
-        tenant_id: 0,
-        plate_id,
-        party_a_id,
-        fen,
-        day: short(day),
-        due: NO_DAY,
-        kind: None,
-        part: Part::Current,
-        to_treasury: false,
+/// What lies on bills and is listed, and what came beside it.
+struct Incomes {
+    lines: FilterBuilder<Allocation>,
+    others: Vec<Entry>,
+}
+
+impl Incomes {
+    fn of(lens: &ScopeFilter<'_>, span: DateSpan) -> Result<Self> {
+        let mut lines = on_bills(lens, span, Grain::Month)?;
+        // Of plates only their rent can be told: what else came is the rest, as in the block.
+        let rest_kind = if lens.of_plates() { Kind::Other } else { Kind::Rent };
+        lines.given(&columns::KIND, lens.of_plates().then_some(BillKind::Rent))?;
+        let mut others = Vec::new();
+        if !span.is_empty() {
+            let came = Came::beside(lens, &lines, (span, Grain::Month), true)?;
+            let rest = |line: MoneyRow| {
+                let kind = match line.part {
+                    _ if line.to_treasury => Kind::Treasury,
+                    Part::Unclaimed => Kind::Unclaimed,
+                    _ => rest_kind,
+                };
+                Entry { kind, line, payout_id: 0 }
+            };
+            others.extend(came.rests.into_iter().map(rest));
+            others.extend(came.deposits.into_iter().map(|line| Entry { kind: Kind::Deposit, line, payout_id: 0 }));
+        }
+        Ok(Self { lines, others })
     }
 }
 
-fn incomes(lens: &ScopeFilter<'_>, span: DateSpan) -> Result<Vec<Entry>> {
-    let Money { on_bills, came, deposits } = Money::of(lens, span, Grain::Month)?;
-    let is_rent = |line: &MoneyRow| line.kind == Some(BillKind::Rent);
-    // Of plates only their rent can be told: what else came is the rest, as in the block.
-    let (rest_kind, rests) = if lens.of_plates() {
-        (Kind::Other, came.beside(on_bills.iter().filter(|line| is_rent(line))))
-    } else {
-        (Kind::Rent, came.beside(on_bills.iter()))
-    };
-    let entry = |kind: Kind, line: MoneyRow| {
-        let kind = match line.part {
-            _ if line.to_treasury => Kind::Treasury,
-            Part::Unclaimed => Kind::Unclaimed,
-            _ => kind,
-        };
-        Entry { kind, line, payout_id: 0 }
-    };
-    let mut entries: Vec<Entry> = rests.into_iter().map(|line| entry(rest_kind, line)).collect();
-    for line in on_bills {
-        if is_rent(&line) {
-            entries.push(entry(Kind::Rent, line));
-        } else if !lens.of_plates() {
-            entries.push(entry(Kind::Other, line));
-        }
+/// Lines on bills of a kind, or of all.
+fn of_kind(lines: &FilterBuilder<Allocation>, kind: Option<Kind>) -> Result<FilterBuilder<Allocation>> {
+    let direct = Filter::among(lines.place(&columns::TREASURY)?, [1]);
+    let rent = Filter::among(lines.place(&columns::KIND)?, [BillKind::Rent.code()]);
+    let not = |filter: Filter| Filter::Not(Box::new(filter));
+    Ok(match kind {
+        None => lines.clone(),
+        Some(Kind::Treasury) => lines.and(direct),
+        Some(Kind::Rent) => lines.and(not(direct)).and(rent),
+        Some(Kind::Other) => lines.and(not(direct)).and(not(rent)),
+        Some(_) => lines.and(Filter::Always(false)),
+    })
+}
+
+fn kind_of(line: &MoneyRow) -> Kind {
+    match line.kind {
+        _ if line.to_treasury => Kind::Treasury,
+        Some(BillKind::Rent) => Kind::Rent,
+        _ => Kind::Other,
     }
-    for flow in deposits {
-        let line = plain(flow.receipt_id, flow.party_a_id, 0, flow.day, flow.fen);
-        entries.push(entry(Kind::Deposit, line));
-    }
-    Ok(entries)
+}
+
+fn paid_out((party_a_id, plate_id): (u64, u64), day: i64, fen: i64) -> MoneyRow {
+    let date = date_of(day).unwrap_or_default();
+    let (receipt_id, bill_id, tenant_id, due, kind) = (0, 0, 0, None, None);
+    let (part, to_treasury) = (Part::Current, false);
+    MoneyRow { receipt_id, bill_id, tenant_id, plate_id, party_a_id, fen, date, due, kind, part, to_treasury }
 }
 
 fn outgoings(lens: &ScopeFilter<'_>, span: DateSpan) -> Result<Vec<Entry>> {
@@ -205,13 +218,13 @@ fn outgoings(lens: &ScopeFilter<'_>, span: DateSpan) -> Result<Vec<Entry>> {
         return Ok(entries);
     }
     let mut ask = lens.payouts()?;
-    let days = [columns::BOOK, columns::REVERSED];
+    let days = [payouts::BOOK, payouts::REVERSED];
     let (first, last) = (day(Some(span.from)), day(Some(span.to)));
     let within = |field| Ok(Filter::Between(ask.place(field)?, first, last));
     let moved = days.iter().map(within).collect::<Result<_>>()?;
     ask.must(Filter::Any(moved));
     let [book, back] = days;
-    let fields = [columns::KIND, columns::TREASURY, columns::PARTY_A, columns::PLATE, columns::AMOUNT, book, back];
+    let fields = [payouts::KIND, payouts::TREASURY, payouts::PARTY_A, payouts::PLATE, payouts::AMOUNT, book, back];
     list::gather::<Payout>(lens.view, &ask.filters, &fields, |payout_id, row| {
         let [kind, treasury, party, plate, amount, book, back] = *row else { return };
         let Some(kind) = PayoutKind::ALL.into_iter().find(|known| known.code() == kind) else { return };
@@ -220,7 +233,7 @@ fn outgoings(lens: &ScopeFilter<'_>, span: DateSpan) -> Result<Vec<Entry>> {
         let sign = if kind == Kind::Treasury { -1 } else { 1 };
         for (at, fen) in [(book, amount), (back, -amount)] {
             if (first..=last).contains(&at) {
-                let line = plain(0, party.cast_unsigned(), plate.cast_unsigned(), at, sign * fen);
+                let line = paid_out((party.cast_unsigned(), plate.cast_unsigned()), at, sign * fen);
                 entries.push(Entry { kind, line, payout_id });
             }
         }
@@ -255,8 +268,6 @@ impl Report for CashFlow {
     type Item = Entry;
     type Row = CashRow;
     const SHEET: &'static str = "收支流水";
-    const ORDER: Compare<Entry> = |a, b| b.line.recency().cmp(&a.line.recency());
-    const SORTS: &'static [(&'static str, Compare<Entry>)] = &[("bookDate", |a, b| a.line.day.cmp(&b.line.day))];
     const COLUMNS: &'static [Column<CashRow>] = &[
         Column::new("入账日", 12.0, |row: &CashRow| Cell::Date(row.book_date)),
         Column::new("类别", 10.0, |row| Cell::Text(row.kind_label.into())),
@@ -270,17 +281,35 @@ impl Report for CashFlow {
         Column::new("财政直缴（元）", 16.0, |row: &CashRow| Cell::Decimal(row.treasury_fen)).summed(),
     ];
 
-    fn find(lens: &ScopeFilter<'_>, query: &CashQuery) -> Result<Found<Entry>> {
+    fn find(lens: &ScopeFilter<'_>, query: &CashQuery, wanted: &Wanted<'_>) -> Result<Found<Entry>> {
+        let order = InOrder::of(wanted, &[("bookDate", By::Day)])?;
         let span = lens.span(query.from, query.to)?;
-        let mut items = if query.kind.is_some_and(Kind::is_out) { Vec::new() } else { incomes(lens, span)? };
-        if query.kind.is_none_or(|kind| kind.is_out() || kind == Kind::Treasury) {
-            items.extend(outgoings(lens, span)?);
-        }
-        items.retain(|entry| query.kind.is_none_or(|kind| kind == entry.kind));
-        let side = |wanted: Side| -> i64 {
-            items.iter().filter(|entry| entry.kind.side() == wanted).map(|entry| entry.line.fen).sum()
+        let out_alone = query.kind.is_some_and(Kind::is_out);
+        let (lines, mut entries) = if out_alone {
+            (on_bills(lens, span, Grain::Month)?.and(Filter::Always(false)), Vec::new())
+        } else {
+            let Incomes { lines, others } = Incomes::of(lens, span)?;
+            (of_kind(&lines, query.kind)?, others)
         };
-        let (came, went, direct) = (side(Side::In), side(Side::Out), side(Side::Beside));
+        if query.kind.is_none_or(|kind| kind.is_out() || kind == Kind::Treasury) {
+            entries.extend(outgoings(lens, span)?);
+        }
+        entries.retain(|entry| query.kind.is_none_or(|kind| kind == entry.kind));
+        let side = |wanted: Side| -> i64 {
+            entries.iter().filter(|entry| entry.kind.side() == wanted).map(|entry| entry.line.fen).sum()
+        };
+        let (count, on_bills) = total(lens.view, &lines)?;
+        let (_, on_bills_direct) = total(lens.view, &of_kind(&lines, Some(Kind::Treasury))?)?;
+        let came = side(Side::In) + on_bills - on_bills_direct;
+        let (went, direct) = (side(Side::Out), side(Side::Beside) + on_bills_direct);
+        let many = count + entries.len() as u64;
+        let others = entries.iter().map(|entry| &entry.line);
+        let rows = page(lens.view, (&lines, span), others, &order, wanted.range(many))?;
+        let row = |shown| match shown {
+            Shown::OnBill(line) => Some(Entry { kind: kind_of(&line), line, payout_id: 0 }),
+            Shown::Other(place) => entries.get(place).copied(),
+        };
+        let items = Items::Cut(rows.into_iter().filter_map(row).collect(), many);
         // The block knows years from their first day; months before it would have to be told apart.
         let known = !span.is_empty() && span.from == date(span.from.year(), 1, 1) && span.to.year() == span.from.year();
         let listed = if query.kind.is_some() { came + went + direct } else { came - went };
@@ -322,7 +351,7 @@ impl Report for CashFlow {
         Ok(CashRow {
             receipt_id: line.receipt_id,
             bill_id: line.bill_id,
-            book_date: line.date(),
+            book_date: line.date,
             kind_label: kind.label(),
             document_no,
             counterparty,

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::scope_filter::ScopeFilter;
-use super::{Check, Found, Report, Sums, Total};
+use super::{Check, Found, Report, Sums, Total, Wanted};
 use crate::error::Result;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::plate::Plate;
@@ -101,7 +101,7 @@ impl Report for Collected {
         Column::new("收缴率（%）", 12.0, |row| row.collection.rate.map_or(Cell::Empty, Cell::Decimal)),
     ];
 
-    fn find(lens: &ScopeFilter<'_>, query: &CollectionQuery) -> Result<Found<Item>> {
+    fn find(lens: &ScopeFilter<'_>, query: &CollectionQuery, _: &Wanted<'_>) -> Result<Found<Item>> {
         let (as_of, year) = (lens.as_of, lens.year()?);
         let figures = Figures::of(lens.view, lens.query)?;
         let (rent_only, mut items, mut sum) = (query.all != Some(1), Vec::new(), Collection::default());
@@ -141,7 +141,7 @@ impl Report for Collected {
                 Check::fen("已收", sum.collected_fen, whole.collected_fen),
             ],
         };
-        Ok(Found { items, sums })
+        Ok(Found::all(items, sums))
     }
 
     fn show(_: &View, names: &mut NameCache<'_>, (party, plate, month, collection): Item) -> Result<CollectionRow> {

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::scope_filter::ScopeFilter;
-use super::{Found, Report, Sums, Total};
+use super::{Found, Report, Sums, Total, Wanted};
 use crate::error::Result;
 use crate::features::assets::asset::columns as of_assets;
 use crate::features::assets::asset::record::Asset;
@@ -168,7 +168,7 @@ impl Report for Expiring {
         Column::new("退房日", 12.0, |row| Cell::Text(row.returned_date.clone())),
     ];
 
-    fn find(lens: &ScopeFilter<'_>, query: &ExpiryQuery) -> Result<Found<Ending>> {
+    fn find(lens: &ScopeFilter<'_>, query: &ExpiryQuery, _: &Wanted<'_>) -> Result<Found<Ending>> {
         let as_of = lens.as_of;
         let from = query.end_from.unwrap_or(as_of);
         let span = DateSpan::new(from, query.end_to.unwrap_or_else(|| add_days(from, 90)));
@@ -180,7 +180,7 @@ impl Report for Expiring {
         let totals = vec![Total::area("areaM2", "租赁面积", area.0)];
         let sums =
             Sums { about: format!("到期日 {span}，剩余天数按 {as_of} 计"), totals, checks: Vec::new() };
-        Ok(Found { items, sums })
+        Ok(Found::all(items, sums))
     }
 
     fn show(view: &View, names: &mut NameCache<'_>, Ending { lease_id, area, as_of, .. }: Ending) -> Result<ExpiryRow> {

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::scope_filter::ScopeFilter;
-use super::{Check, Found, Report, Sums, Total};
+use super::{Check, Found, Report, Sums, Total, Wanted};
 use crate::error::Result;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::plate::Plate;
@@ -62,7 +62,8 @@ pub struct ForecastSums {
 const MONTHS: usize = 12;
 
 fn gather(lens: &ScopeFilter<'_>, first: Date) -> Result<Vec<ForecastSums>> {
-    let (ask, since) = (lens.forecasts()?, month_no(first));
+    let (mut ask, since) = (lens.forecasts()?, month_no(first));
+    ask.within(&dues::LAST, Some(i64::from(since)), None)?;
     let mut groups: BTreeMap<(u64, u64), [ForecastSums; MONTHS]> = BTreeMap::new();
     let (fields, lists) = ([dues::PARTY_A, dues::PLATE], [dues::DUES]);
     list::gather_lists::<Forecast>(lens.view, &ask.filters, &fields, &lists, |_, row, lists| {
@@ -106,7 +107,7 @@ impl Report for Forecasts {
         Column::new("其他费用（元）", 16.0, |row: &ForecastRow| Cell::Decimal(row.other_fen)).summed(),
     ];
 
-    fn find(lens: &ScopeFilter<'_>, _: &ForecastQuery) -> Result<Found<ForecastSums>> {
+    fn find(lens: &ScopeFilter<'_>, _: &ForecastQuery, _: &Wanted<'_>) -> Result<Found<ForecastSums>> {
         let first = add_months(lens.as_of.first_of_month(), 1);
         let last = add_months(first, 11);
         let items = gather(lens, first)?;
@@ -131,7 +132,7 @@ impl Report for Forecasts {
             ],
             checks: vec![Check::fen("租金", listed.0, rent), Check::fen("其他费用", listed.1, other)],
         };
-        Ok(Found { items, sums })
+        Ok(Found::all(items, sums))
     }
 
     fn show(_: &View, names: &mut NameCache<'_>, asked: ForecastSums) -> Result<ForecastRow> {

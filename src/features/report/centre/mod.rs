@@ -7,6 +7,7 @@
 mod adjusted;
 mod ageing;
 mod arrears;
+mod came;
 mod cash_flow;
 mod collection;
 mod expiry;
@@ -150,10 +151,55 @@ impl<T: Serialize + JsonSchema> Answer for Listed<T> {
     }
 }
 
-/// Everything a question found.
+/// What a question found.
 struct Found<T> {
-    items: Vec<T>,
+    items: Items<T>,
     sums: Sums,
+}
+
+enum Items<T> {
+    /// Everything, to be put in order and cut.
+    All(Vec<T>),
+    /// The rows wanted, in their order, of so many.
+    Cut(Vec<T>, u64),
+}
+
+impl<T> Found<T> {
+    fn all(items: Vec<T>, sums: Sums) -> Self {
+        Self { items: Items::All(items), sums }
+    }
+}
+
+/// Which rows are wanted, in which order.
+struct Wanted<'a> {
+    paging: &'a Paging,
+    /// All rows, for a workbook.
+    all: bool,
+}
+
+impl Wanted<'_> {
+    /// The first row wanted among so many, and the first behind them.
+    fn range(&self, total: u64) -> (usize, usize) {
+        if self.all {
+            return (0, usize::MAX);
+        }
+        let narrow = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+        let begin = narrow(self.paging.offset(total));
+        (begin, begin.saturating_add(narrow(self.paging.size())))
+    }
+
+    /// The column that is asked for, of those that sort, and whether downwards.
+    ///
+    /// # Errors
+    /// A sentence for another column or direction.
+    fn order<T: Copy>(&self, columns: &[(&str, T)]) -> Result<Option<(T, bool)>> {
+        // Names and direction are all that is looked at here.
+        let same: Compare<T> = |_, _| Ordering::Equal;
+        let known: Vec<(&str, Compare<T>)> = columns.iter().map(|(name, _)| (*name, same)).collect();
+        let asked = self.paging.comparison(&known)?;
+        let column = columns.iter().find(|(name, _)| self.paging.order_by_column.as_deref() == Some(*name));
+        Ok(asked.zip(column).map(|((_, down), (_, column))| (*column, down)))
+    }
 }
 
 /// What a report is asked: what all figures are, what it asks itself, page and order. In the document it is called like `Q`.
@@ -198,9 +244,10 @@ trait Report {
     /// stand as they were found.
     const ORDER: Compare<Self::Item> = |_, _| Ordering::Equal;
     /// Columns that sort.
-    const SORTS: &'static [(&'static str, Compare<Self::Item>)];
+    const SORTS: &'static [(&'static str, Compare<Self::Item>)] = &[];
 
-    fn find(lens: &ScopeFilter<'_>, query: &Self::Query) -> Result<Found<Self::Item>>;
+    /// What the question comes to; a report of very many rows finds those that are wanted itself.
+    fn find(lens: &ScopeFilter<'_>, query: &Self::Query, wanted: &Wanted<'_>) -> Result<Found<Self::Item>>;
     fn show(view: &View, names: &mut NameCache<'_>, item: Self::Item) -> Result<Self::Row>;
 }
 
@@ -240,26 +287,33 @@ fn at_places<T>(items: Vec<T>, places: &[usize]) -> Vec<T> {
     found.into_iter().map(|(_, item)| item).collect()
 }
 
-fn list<R: Report>(view: &View<'_>, asked: Asked<R::Query>) -> Result<Listed<R::Row>> {
-    let Found { items, sums } = R::find(&ScopeFilter::of(view, &asked.chart)?, &asked.own)?;
-    let (paging, total) = (&asked.paging, items.len() as u64);
-    let begin = usize::try_from(paging.offset(total)).unwrap_or(usize::MAX);
-    let end = begin.saturating_add(usize::try_from(paging.size()).unwrap_or(usize::MAX));
-    let places = front::<R>(view, &items, paging, end)?;
+/// The rows wanted, how many there are in all, and the sums.
+fn rows<R: Report>(view: &View<'_>, asked: &Asked<R::Query>, all: bool) -> Result<(Vec<R::Row>, u64, Sums)> {
+    let wanted = Wanted { paging: &asked.paging, all };
+    let Found { items, sums } = R::find(&ScopeFilter::of(view, &asked.chart)?, &asked.own, &wanted)?;
+    let (items, total) = match items {
+        Items::Cut(items, total) => (items, total),
+        Items::All(items) => {
+            let total = items.len() as u64;
+            let (begin, end) = wanted.range(total);
+            let places = front::<R>(view, &items, wanted.paging, end)?;
+            (at_places(items, places.get(begin..).unwrap_or_default()), total)
+        }
+    };
     let mut names = NameCache::new(view);
-    let page = at_places(items, places.get(begin..).unwrap_or_default());
-    let rows = page.into_iter().map(|item| R::show(view, &mut names, item)).collect::<Result<_>>()?;
+    let rows = items.into_iter().map(|item| R::show(view, &mut names, item)).collect::<Result<_>>()?;
+    Ok((rows, total, sums))
+}
+
+fn list<R: Report>(view: &View<'_>, asked: Asked<R::Query>) -> Result<Listed<R::Row>> {
+    let (rows, total, sums) = rows::<R>(view, &asked, false)?;
     let sums = sums.describe(R::SHEET);
     let figure_fen = sums.checks.iter().find(|check| check.unit == Unit::Fen).map(|check| check.figure);
     Ok(Listed { rows, total, sums, figure_fen })
 }
 
 fn exported<R: Report>(view: &View<'_>, asked: Asked<R::Query>) -> Result<Workbook> {
-    let items = R::find(&ScopeFilter::of(view, &asked.chart)?, &asked.own)?.items;
-    let places = front::<R>(view, &items, &asked.paging, usize::MAX)?;
-    let mut names = NameCache::new(view);
-    let items = at_places(items, &places).into_iter();
-    let rows: Vec<R::Row> = items.map(|item| R::show(view, &mut names, item)).collect::<Result<_>>()?;
+    let (rows, ..) = rows::<R>(view, &asked, true)?;
     workbook::write(view, R::SHEET, R::COLUMNS, rows.into_iter())
 }
 

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::scope_filter::ScopeFilter;
-use super::{Check, Found, Report, Sums, Total, Unit};
+use super::{Check, Found, Report, Sums, Total, Unit, Wanted};
 use crate::columns::field::{day, whole};
 use crate::columns::{ByNumber, NONE};
 use crate::error::Result;
@@ -289,10 +289,10 @@ impl Report for Rooms {
         Column::new("出租率（%）", 12.0, |row| row.rate.map_or(Cell::Empty, Cell::Decimal)),
     ];
 
-    fn find(lens: &ScopeFilter<'_>, query: &OccupancyQuery) -> Result<Found<Place>> {
+    fn find(lens: &ScopeFilter<'_>, query: &OccupancyQuery, _: &Wanted<'_>) -> Result<Found<Place>> {
         let items = places(lens, query.wanted)?;
         let sums = sums(lens, query, &items)?;
-        Ok(Found { items, sums })
+        Ok(Found::all(items, sums))
     }
 
     fn show(view: &View, names: &mut NameCache<'_>, place: Place) -> Result<OccupancyRow> {

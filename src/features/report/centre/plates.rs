@@ -5,14 +5,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::scope_filter::ScopeFilter;
-use super::{Check, Found, Report, Sums, Total};
+use super::{Check, Found, Report, Sums, Total, Wanted};
 use crate::error::Result;
-use crate::features::assets::asset::areas::Areas;
 use crate::features::assets::plate::Plate;
 use crate::features::finance::figures::Collection;
 use crate::features::finance::figures::blocks::Figures;
-use crate::features::finance::figures::load::ChartQuery;
-use crate::features::report::area::{occupancy_rate, totals};
+use crate::features::finance::figures::report::PlateRent;
+use crate::features::report::area::{occupancy_rate, totals_by_plate};
+use crate::features::report::area_book::Held;
 use crate::kernel::area::Area;
 use crate::kernel::page::Compare;
 use crate::kernel::span::DateSpan;
@@ -55,22 +55,20 @@ pub struct PlateRow {
 
 pub struct Plates;
 
-fn row(view: &View, chart: &ChartQuery, plate: &Plate, span: DateSpan) -> Result<PlateRow> {
-    let of = ChartQuery { plate_id: vec![plate.plate_id], ..chart.clone() };
-    let figures = Figures::of(view, &of)?;
-    let (building_m2, areas): (Area, Areas) = totals(view, &of)?;
-    Ok(PlateRow {
+fn row(plate: &Plate, rent: PlateRent, held: &Held) -> PlateRow {
+    let areas = held.rooms;
+    PlateRow {
         plate_id: plate.plate_id,
         plate_name: plate.facts.plate_name.clone(),
-        collection: figures.collection(span, chart.day(view), true)?,
-        received_fen: if span.is_empty() { 0 } else { figures.received_rent(span)?.total_fen },
-        arrears_fen: figures.arrears(chart.day(view))?,
-        building_m2,
+        collection: rent.collection,
+        received_fen: rent.received_fen,
+        arrears_fen: rent.arrears_fen,
+        building_m2: held.building,
         lettable_m2: areas.lettable(),
         let_m2: areas.let_area_m2,
         vacant_m2: areas.vacant_area_m2,
         occupancy: occupancy_rate(areas.let_area_m2, areas.lettable()),
-    })
+    }
 }
 
 impl Report for Plates {
@@ -100,16 +98,20 @@ impl Report for Plates {
         Column::new("出租率（%）", 12.0, |row| row.occupancy.map_or(Cell::Empty, Cell::Decimal)),
     ];
 
-    fn find(lens: &ScopeFilter<'_>, _: &PlatesQuery) -> Result<Found<PlateRow>> {
+    fn find(lens: &ScopeFilter<'_>, _: &PlatesQuery, _: &Wanted<'_>) -> Result<Found<PlateRow>> {
         let (as_of, year) = (lens.as_of, lens.year()?);
         let span = DateSpan::new(date(year, 1, 1), date(year, 12, 31).min(as_of));
-        let mut items = Vec::new();
-        for plate in lens.view.tx.all::<Plate>()?.iter().filter(|plate| lens.sees_plate(plate.plate_id)) {
-            items.push(row(lens.view, lens.query, plate, span)?);
-        }
+        let figures = Figures::of(lens.view, lens.query)?;
+        let (mut rents, areas) = (figures.rent_by_plate(span, as_of)?, totals_by_plate(lens.view, lens.query)?);
+        let plates = lens.view.tx.all::<Plate>()?.into_iter().filter(|plate| lens.sees_plate(plate.plate_id));
+        let items: Vec<PlateRow> = plates
+            .map(|plate| {
+                let held = areas.get(&plate.plate_id).copied().unwrap_or_default();
+                row(&plate, rents.remove(&plate.plate_id).unwrap_or_default(), &held)
+            })
+            .collect();
         let sum = |of: fn(&PlateRow) -> i64| items.iter().map(of).sum::<i64>();
         let (net, collected) = (sum(|row| row.collection.net_due_fen), sum(|row| row.collection.collected_fen));
-        let figures = Figures::of(lens.view, lens.query)?;
         let whole = figures.collection(span, as_of, true)?;
         let arrears = sum(|row| row.arrears_fen);
         let sums = Sums {
@@ -128,7 +130,7 @@ impl Report for Plates {
                 Check::fen("欠缴", arrears, figures.arrears(as_of)?),
             ],
         };
-        Ok(Found { items, sums })
+        Ok(Found::all(items, sums))
     }
 
     fn show(_: &View, _: &mut NameCache<'_>, row: PlateRow) -> Result<PlateRow> {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::scope_filter::ScopeFilter;
 use super::standing::{Standing, Standings};
-use super::{Check, Found, Report, Sums, Total};
+use super::{Check, Found, Report, Sums, Total, Wanted};
 use crate::columns::NONE;
 use crate::columns::field::{date_of, day};
 use crate::error::Result;
@@ -258,7 +258,7 @@ impl Report for Receivable {
         Ok(items.iter().map(|item| places.get(&item.bill_id).copied().unwrap_or(usize::MAX)).collect())
     }
 
-    fn find(lens: &ScopeFilter<'_>, query: &ReceivableQuery) -> Result<Found<Item>> {
+    fn find(lens: &ScopeFilter<'_>, query: &ReceivableQuery, _: &Wanted<'_>) -> Result<Found<Item>> {
         let figures = Figures::of(lens.view, lens.query)?;
         let (span, as_of) = (lens.span(query.due_from, query.due_to)?, lens.as_of);
         let standings = Standings::of(lens.view, &figures, span, as_of)?;
@@ -290,7 +290,7 @@ impl Report for Receivable {
             ],
             checks: checks(&figures, query, span, as_of, &sum)?,
         };
-        Ok(Found { items, sums })
+        Ok(Found::all(items, sums))
     }
 
     fn show(_: &View, names: &mut NameCache<'_>, item: Item) -> Result<BillRow> {

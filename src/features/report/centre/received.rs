@@ -4,19 +4,20 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::money::{Grain, Money, MoneyRow, Part};
+use super::came::Came;
+use super::money::{By, Grain, InOrder, MoneyRow, Part, Shown, in_part, on_bills, page, total};
 use super::scope_filter::ScopeFilter;
-use super::{Check, Found, Report, Sums, Total};
+use super::{Check, Found, Items, Report, Sums, Total, Wanted};
 use crate::error::Result;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::plate::Plate;
+use crate::features::finance::allocation::columns;
 use crate::features::finance::bill::record::Bill;
 use crate::features::finance::figures::blocks::Figures;
 use crate::features::finance::receipt::record::Receipt;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
-use crate::kernel::page::Compare;
 use crate::kernel::span::DateSpan;
 use crate::op::View;
 use crate::records::list::NameCache;
@@ -46,8 +47,8 @@ pub enum WantedPart {
 }
 
 impl WantedPart {
-    fn is(self, part: Part) -> bool {
-        part == match self {
+    fn part(self) -> Part {
+        match self {
             Self::Current => Part::Current,
             Self::Earlier => Part::Earlier,
             Self::Ahead => Part::Ahead,
@@ -121,28 +122,14 @@ fn check(figures: &Figures<'_>, query: &ReceivedQuery, span: DateSpan, listed: i
     })
 }
 
-fn lines(lens: &ScopeFilter<'_>, money: Money, income: Option<Income>) -> Vec<MoneyRow> {
-    let Money { on_bills, came, .. } = money;
-    let rests = if income == Some(Income::Rent) && lens.of_plates() {
-        // Money on no bill is of no plate.
-        Vec::new()
-    } else {
-        came.beside(on_bills.iter())
-    };
-    let wanted = |line: &MoneyRow| income.is_none() || line.kind == Some(BillKind::Rent);
-    let mut lines: Vec<MoneyRow> = on_bills.into_iter().filter(wanted).collect();
-    lines.extend(rests);
-    lines
-}
+/// Parts in which money lies on bills.
+const ON_BILLS: [Part; 3] = [Part::Current, Part::Earlier, Part::Ahead];
 
 impl Report for Received {
     type Query = ReceivedQuery;
     type Item = MoneyRow;
     type Row = ReceivedRow;
     const SHEET: &'static str = "实收明细";
-    const ORDER: Compare<MoneyRow> = |a, b| b.recency().cmp(&a.recency());
-    const SORTS: &'static [(&'static str, Compare<MoneyRow>)] =
-        &[("bookDate", |a, b| a.day.cmp(&b.day)), ("amountFen", |a, b| a.fen.cmp(&b.fen))];
     const COLUMNS: &'static [Column<ReceivedRow>] = &[
         Column::new("收款编号", 20.0, |row: &ReceivedRow| Cell::Text(row.receipt_no.clone())),
         Column::new("入账日", 12.0, |row| Cell::Date(row.book_date)),
@@ -158,23 +145,46 @@ impl Report for Received {
         Column::new("金额（元）", 16.0, |row: &ReceivedRow| Cell::Decimal(row.amount_fen)).summed(),
     ];
 
-    fn find(lens: &ScopeFilter<'_>, query: &ReceivedQuery) -> Result<Found<MoneyRow>> {
+    fn find(lens: &ScopeFilter<'_>, query: &ReceivedQuery, wanted: &Wanted<'_>) -> Result<Found<MoneyRow>> {
+        let order = InOrder::of(wanted, &[("bookDate", By::Day), ("amountFen", By::Fen)])?;
         let span = lens.span(query.book_from, query.book_to)?;
-        let mut items = lines(lens, Money::of(lens, span, Grain::Span)?, query.income);
-        items.retain(|line| query.part.is_none_or(|part| part.is(line.part)));
-        let mut parts = [0_i64; 4];
-        for line in &items {
+        let wants = |part: Part| query.part.is_none_or(|wanted| wanted.part() == part);
+        let mut lines = on_bills(lens, span, Grain::Span)?;
+        // Money on no bill is of no plate.
+        let mut rests = if span.is_empty() || query.income == Some(Income::Rent) && lens.of_plates() {
+            Vec::new()
+        } else {
+            Came::beside(lens, &lines, (span, Grain::Span), false)?.rests
+        };
+        rests.retain(|line| wants(line.part));
+        lines.given(&columns::KIND, query.income.map(|Income::Rent| BillKind::Rent))?;
+        let (mut parts, mut many) = ([0_i64; 4], rests.len() as u64);
+        for part in ON_BILLS.into_iter().filter(|part| wants(*part)) {
+            let (count, fen) = total(lens.view, &in_part(&lines, span, part)?)?;
+            parts[part as usize] = fen;
+            many += count;
+        }
+        for line in &rests {
             parts[line.part as usize] += line.fen;
         }
+        if let Some(wanted) = query.part {
+            lines = in_part(&lines, span, wanted.part())?;
+        }
+        let rows = page(lens.view, (&lines, span), rests.iter(), &order, wanted.range(many))?;
+        let row = |shown| match shown {
+            Shown::OnBill(line) => Some(line),
+            Shown::Other(place) => rests.get(place).copied(),
+        };
+        let items = Items::Cut(rows.into_iter().filter_map(row).collect(), many);
         let of = |part: Part| parts[part as usize];
-        let total: i64 = parts.iter().sum();
+        let fen: i64 = parts.iter().sum();
         let checks = if span.is_empty() {
             Vec::new()
         } else {
-            vec![check(&Figures::of(lens.view, lens.query)?, query, span, total)?]
+            vec![check(&Figures::of(lens.view, lens.query)?, query, span, fen)?]
         };
         let totals = vec![
-            Total::fen("amountFen", "实收", total),
+            Total::fen("amountFen", "实收", fen),
             Total::fen("currentFen", "本期", of(Part::Current)),
             Total::fen("earlierFen", "追缴往期", of(Part::Earlier)),
             Total::fen("aheadFen", "预收", of(Part::Ahead)),
@@ -192,14 +202,14 @@ impl Report for Received {
         };
         Ok(ReceivedRow {
             receipt_id: line.receipt_id,
-            book_date: line.date(),
+            book_date: line.date,
             tenant_name: names.of::<Tenant>(tenant_id)?,
             party_a_name: names.of::<PartyA>(line.party_a_id)?,
             plate_name: names.of::<Plate>(line.plate_id)?,
             bill_id: line.bill_id,
             bill_no: names.of::<Bill>(line.bill_id)?,
             kind_label: line.kind.map_or("未核销", BillKind::label),
-            due_date: line.due_date().map(|due| due.to_string()).unwrap_or_default(),
+            due_date: line.due.map(|due| due.to_string()).unwrap_or_default(),
             part: line.part.label(),
             amount_fen: line.fen,
             method: receipt.as_ref().map(|receipt| receipt.method.label().to_owned()).unwrap_or_default(),

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::scope_filter::ScopeFilter;
-use super::{Check, Found, Report, Sums, Total};
+use super::{Check, Found, Report, Sums, Total, Wanted};
 use crate::error::Result;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::finance::figures::blocks::Figures;
@@ -67,7 +67,7 @@ impl Report for Remitted {
         Column::new("逾期天数", 10.0, |row| Cell::Number(row.late_days)),
     ];
 
-    fn find(lens: &ScopeFilter<'_>, _: &RemittanceQuery) -> Result<Found<Self::Item>> {
+    fn find(lens: &ScopeFilter<'_>, _: &RemittanceQuery, _: &Wanted<'_>) -> Result<Found<Self::Item>> {
         let as_of = lens.as_of;
         let year = lens.year()?;
         let figures = Figures::of(lens.view, lens.query)?;
@@ -89,7 +89,7 @@ impl Report for Remitted {
                 Check::fen("已上缴", handed, whole.handed_fen),
             ],
         };
-        Ok(Found { items: places.into_iter().map(|place| (place, as_of)).collect(), sums })
+        Ok(Found::all(places.into_iter().map(|place| (place, as_of)).collect(), sums))
     }
 
     fn show(_: &View, names: &mut NameCache<'_>, (place, as_of): Self::Item) -> Result<RemittanceRow> {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::money::{OnBill, allocations};
 use super::scope_filter::ScopeFilter;
-use super::{Check, Found, Report, Sums, Total};
+use super::{Check, Found, Report, Sums, Total, Wanted};
 use crate::error::Result;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::plate::Plate;
@@ -103,7 +103,7 @@ impl Report for Settled {
         Column::new("金额（元）", 16.0, |row: &SettledRow| Cell::Decimal(row.amount_fen)).summed(),
     ];
 
-    fn find(lens: &ScopeFilter<'_>, query: &SettledQuery) -> Result<Found<OnBill>> {
+    fn find(lens: &ScopeFilter<'_>, query: &SettledQuery, _: &Wanted<'_>) -> Result<Found<OnBill>> {
         let booked = lens.span(query.book_from, query.book_to)?;
         let due = DateSpan::new(query.due_from.unwrap_or(FIRST), query.due_to.unwrap_or(LAST));
         let mut items = Vec::new();
@@ -124,7 +124,7 @@ impl Report for Settled {
             (None, Some(to)) => format!("核销日 {booked}，应缴日 {to} 及以前，截至 {}", lens.as_of),
             (Some(_), Some(_)) => format!("核销日 {booked}，应缴日 {due}，截至 {}", lens.as_of),
         };
-        Ok(Found { items, sums: Sums { about, totals: vec![Total::fen("amountFen", "核销", fen)], checks } })
+        Ok(Found::all(items, Sums { about, totals: vec![Total::fen("amountFen", "核销", fen)], checks }))
     }
 
     fn show(_: &View, names: &mut NameCache<'_>, row: OnBill) -> Result<SettledRow> {

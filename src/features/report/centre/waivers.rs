@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::scope_filter::ScopeFilter;
-use super::{Found, Report, Sums, Total};
+use super::{Found, Report, Sums, Total, Wanted};
 use crate::columns::field::{date_of, day, whole};
 use crate::columns::{NONE, Set};
 use crate::error::{AppError, Result};
@@ -154,7 +154,7 @@ impl Report for Waived {
         Column::new("减免（元）", 14.0, |row: &WaiverRow| Cell::Decimal(row.waived_fen)).summed(),
     ];
 
-    fn find(lens: &ScopeFilter<'_>, query: &WaiverQuery) -> Result<Found<Part>> {
+    fn find(lens: &ScopeFilter<'_>, query: &WaiverQuery, _: &Wanted<'_>) -> Result<Found<Part>> {
         let span = lens.span(query.from, query.to)?;
         let items = parts(lens, span, query.tenant_id)?;
         let fen = items.iter().map(|item| item.place.amount_fen).sum();
@@ -163,7 +163,7 @@ impl Report for Waived {
             totals: vec![Total::fen("waivedFen", "减免", fen)],
             checks: Vec::new(),
         };
-        Ok(Found { items, sums })
+        Ok(Found::all(items, sums))
     }
 
     fn show(

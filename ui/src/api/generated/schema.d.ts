@@ -16589,6 +16589,8 @@ export interface components {
                 partyAId?: number[];
                 /** @description Only leases for which something is held. */
                 heldOnly?: boolean;
+                /** @description Only leases that are over: ended before their term, or their rooms came back. */
+                ended?: boolean;
                 /** @description Page, from 1. */
                 pageNum?: number;
                 /** @description Rows a page. */

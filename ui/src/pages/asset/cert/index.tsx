@@ -44,6 +44,7 @@ const FIELDS: QueryField[] = [
   ASSET_FIELD,
   textField('certNo', '权属证号'),
   choicesField('kind', '证件类型', CERT_KINDS, 180, { chips: true }),
+  { name: 'endsBy', label: '使用期限止', kind: 'date', width: 210 },
 ];
 
 const BLANK: Partial<CertForm> = { kind: CertKind.RealEstate, coOwned: false, mortgaged: false, files: [] };

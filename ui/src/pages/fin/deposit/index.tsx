@@ -77,6 +77,14 @@ const FIELDS: QueryField[] = [
     width: 170,
     chips: true,
   },
+  {
+    name: 'ended',
+    label: '合同状态',
+    kind: 'select',
+    options: [{ value: 'true', label: '只看已终止或已退房' }],
+    width: 190,
+    chips: true,
+  },
 ];
 
 /** 押金台账. */

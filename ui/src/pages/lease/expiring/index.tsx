@@ -26,6 +26,14 @@ const FIELDS: QueryField[] = [
     width: 150,
     chips: true,
   },
+  {
+    name: 'withOverdue',
+    label: '到期未退',
+    kind: 'select',
+    options: [{ value: 'false', label: '不含到期未退' }],
+    width: 160,
+    chips: true,
+  },
 ];
 
 const SOON = 30;

@@ -1,0 +1,182 @@
+//! The first rows of several sources in one order, and one column added up by the numbers in another: for answers that are
+//! put together from more than one question.
+
+use super::bits::Bits;
+use super::by_number::ByNumber;
+use super::chunk_reader::ChunkReader;
+use super::packed::NONE;
+use super::query::{Columns, Query};
+use super::rows::Chunk;
+
+/// What rows are ordered by, the first first: numbers, ascending, and last what names the row.
+pub type Keys = [i64; 5];
+
+/// Rows that are kept before those behind the front are thrown out.
+const ROOM: usize = 1024;
+
+/// The first so many of all rows that are put in.
+#[derive(Debug)]
+pub struct Front {
+    end: usize,
+    room: usize,
+    rows: Vec<Keys>,
+    /// The last row of the front so far: what comes behind it is not kept.
+    border: Option<Keys>,
+}
+
+impl Front {
+    /// Keeps the first `end` rows.
+    pub fn new(end: usize) -> Self {
+        Self { end, room: end.saturating_mul(2).max(ROOM), rows: Vec::new(), border: None }
+    }
+
+    /// Puts a row in.
+    pub fn put(&mut self, keys: Keys) {
+        if self.end == 0 || self.border.is_some_and(|border| keys >= border) {
+            return;
+        }
+        self.rows.push(keys);
+        if self.rows.len() >= self.room {
+            let (_, border, _) = self.rows.select_nth_unstable(self.end - 1);
+            self.border = Some(*border);
+            self.rows.truncate(self.end);
+        }
+    }
+
+    /// The rows from `begin` on, in their order; those before are not put in order.
+    pub fn cut(mut self, begin: usize) -> Vec<Keys> {
+        if self.rows.len() > self.end && self.end > 0 {
+            self.rows.select_nth_unstable(self.end - 1);
+        }
+        self.rows.truncate(self.end);
+        if begin >= self.rows.len() {
+            return Vec::new();
+        }
+        self.rows.select_nth_unstable(begin);
+        let mut page = self.rows.split_off(begin);
+        page.sort_unstable();
+        page
+    }
+
+    /// Whether no row whose first key is so large, or larger, is kept.
+    fn is_behind(&self, first: i64) -> bool {
+        self.border.is_some_and(|border| first > border[0])
+    }
+
+    /// Puts the rows of a question in, by the numbers of at most four columns, each upwards or downwards, and then by the
+    /// number of the record.
+    pub fn fill(&mut self, columns: &Columns, query: &Query, by: &[(usize, bool)]) {
+        let by = by.get(..4).unwrap_or(by);
+        let mut lens = ChunkReader::new(columns);
+        // What was written last is at the front of most orders that go down.
+        let back = by.first().is_some_and(|(_, down)| *down);
+        let many = columns.rows.chunks.len();
+        for at in 0..many {
+            let Some(chunk) = columns.rows.chunks.get(if back { many - 1 - at } else { at }) else { continue };
+            lens.turn(chunk);
+            if self.is_behind(least(&lens, by)) {
+                continue;
+            }
+            let bits = narrowed(&mut lens, chunk, query);
+            if !bits.is_empty() {
+                self.take(&mut lens, &bits, by);
+            }
+        }
+    }
+
+    fn take(&mut self, lens: &mut ChunkReader<'_>, bits: &Bits, by: &[(usize, bool)]) {
+        lens.ids();
+        for (at, _) in by {
+            lens.numbers(*at);
+        }
+        let lens = &*lens;
+        // All bits are turned round, or none: what is larger comes first then.
+        let columns: Vec<(&[i64], i64)> =
+            by.iter().map(|(at, down)| (lens.known(*at), if *down { -1 } else { 0 })).collect();
+        let ids = lens.known_ids();
+        bits.each(|row| {
+            let key = |(values, mask): &(&[i64], i64)| values.get(row).copied().unwrap_or(NONE) ^ mask;
+            if columns.first().is_some_and(|first| self.is_behind(key(first))) {
+                return;
+            }
+            let mut keys = [0; 5];
+            keys.iter_mut().zip(&columns).for_each(|(to, column)| *to = key(column));
+            keys[4] = ids.get(row).copied().unwrap_or(0);
+            self.put(keys);
+        });
+    }
+}
+
+/// The least first key that a row of the chunk may have.
+fn least(lens: &ChunkReader<'_>, by: &[(usize, bool)]) -> i64 {
+    let first = by.first().and_then(|(at, down)| Some((lens.bounds(*at)?, *down)));
+    match first {
+        Some(((_, high, _), true)) => !high,
+        Some(((low, _, false), false)) => low,
+        _ => i64::MIN,
+    }
+}
+
+fn narrowed(lens: &mut ChunkReader<'_>, chunk: &Chunk, query: &Query) -> Bits {
+    let mut bits = Bits::first(chunk.len());
+    query.filters.iter().for_each(|(_, predicate)| lens.narrow(predicate, &mut bits));
+    bits
+}
+
+/// Adds a column up by the numbers in another, by those of the records where there is none; or takes it off.
+///
+/// The values are sums in two's complement: `cast_signed` reads them.
+pub fn add_by(
+    columns: &Columns,
+    query: &Query,
+    (key, amount): (Option<usize>, usize),
+    minus: bool,
+    sums: &mut ByNumber,
+) {
+    let mut lens = ChunkReader::new(columns);
+    for chunk in &columns.rows.chunks {
+        lens.turn(chunk);
+        let bits = narrowed(&mut lens, chunk, query);
+        if bits.is_empty() {
+            continue;
+        }
+        lens.ids();
+        for at in [key, Some(amount)].into_iter().flatten() {
+            lens.numbers(at);
+        }
+        let keys = key.map_or(lens.known_ids(), |at| lens.known(at));
+        let amounts = lens.known(amount);
+        bits.each(|row| {
+            let (Some(key), Some(amount)) = (keys.get(row), amounts.get(row)) else { return };
+            sums.add(key.cast_unsigned(), if *amount == NONE { 0 } else { *amount }, minus);
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_front_is_that_of_all_rows_sorted() {
+        let mut dice = 88_172_645_463_325_252_u64;
+        for (many, range) in [(0_u64, 1), (5, 3), (900, 50), (20_000, 7), (20_000, 1 << 40)] {
+            let mut rows = Vec::new();
+            for at in 0..many {
+                dice ^= dice << 13;
+                dice ^= dice >> 7;
+                dice ^= dice << 17;
+                let (first, second) = (dice % range, (dice >> 7) % 5);
+                rows.push([first.cast_signed(), second.cast_signed(), 0, 0, at.cast_signed()]);
+            }
+            let mut sorted = rows.clone();
+            sorted.sort_unstable();
+            for (begin, end) in [(0, 0), (0, 20), (3, 5), (900, 1_020), (19_990, 20_010), (0, usize::MAX)] {
+                let mut front = Front::new(end);
+                rows.iter().for_each(|row| front.put(*row));
+                let expected: Vec<Keys> = sorted.iter().take(end).skip(begin).copied().collect();
+                assert_eq!(front.cut(begin), expected, "{many} {begin} {end}");
+            }
+        }
+    }
+}
