@@ -109,12 +109,13 @@ pub struct App {
 
 /// How commits of a data directory are kept in its journal.
 fn journal(config: &Config, paths: &DataPaths, clock: &Arc<Clock>) -> Option<JournalOptions> {
-    let (clock, own) = (clock.clone(), paths.clone());
+    let (clock, own, room) = (clock.clone(), paths.clone(), paths.clone());
+    let granted = config.protect.spool_mib.value;
     let may_stop = config.protect.on_full.value == OnFull::StopWrites;
     let options = JournalOptions {
         folder: paths.journal(),
         now: Arc::new(move || clock.now().0),
-        spool_bytes: protection::spool_bytes(config.protect.spool_mib.value, paths),
+        spool_bytes: Arc::new(move || protection::spool_bytes(granted, &room)),
         stops: Arc::new(move || may_stop && protection::is_taken(&own)),
     };
     (config.protect.journal.value == Switch::On).then_some(options)

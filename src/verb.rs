@@ -138,6 +138,8 @@ pub enum Verb {
     Register(RegisterVerb),
     /// `tls reload`
     TlsReload,
+    /// `tls show`, of a server that runs.
+    TlsShow,
     /// `support-bundle`
     SupportBundle {
         /// File to write.
@@ -260,6 +262,10 @@ pub fn perform(app: &Arc<App>, os_user: &str, verb: Verb) -> Result<Value> {
         Verb::TlsReload => {
             let live = app.tls.get().ok_or_else(|| AppError::refused("服务没有启用加密连接；修改配置后请重启服务"))?;
             serde_json::to_value(live.reload(app.clock.now())?).map_err(AppError::internal)
+        }
+        Verb::TlsShow => {
+            let live = app.tls.get().ok_or_else(|| AppError::refused("服务没有启用加密连接"))?;
+            Ok(json!({"misfits": live.misfits(&app.config, app.clock.now())}))
         }
         Verb::SupportBundle { to } => bundle::perform(app, os_user, &to),
         Verb::Health => health::report(app),

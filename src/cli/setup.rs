@@ -9,7 +9,6 @@ use super::args::{ConfigVerb, IdaasVerb, InitArgs};
 use super::{Code, Context, Failure, Finding, Ran, logs, out, store, tls, trial};
 use crate::app::App;
 use crate::clock::Clock;
-use crate::config::network::TlsMode;
 use crate::config::syslog::{authorities, no_certificate};
 use crate::config::{Config, Flags, keys};
 use crate::error::AppError;
@@ -18,7 +17,7 @@ use crate::features::portal::idaas::check;
 use crate::store::Store;
 use crate::store::directory::{DataPaths, DirectoryLock};
 use crate::tls::certificate::{Certificate, are_authorities};
-use crate::tls::{Source, authority};
+use crate::tls::{Source, authority, hints};
 use crate::upkeep::upgrade;
 use crate::verb::Verb;
 
@@ -121,13 +120,14 @@ fn refuse_strangers(root: &Path) -> Result<(), Failure> {
 /// `config check`, `config print`.
 pub(super) fn config(context: &Context, verb: ConfigVerb) -> Ran {
     let config = store::configuration(context, Flags::default())?;
-    let lines = config.lines();
+    let (lines, mut warnings) = (config.lines(), config.warnings.clone());
     if matches!(verb, ConfigVerb::Check) {
         certificates_are_usable(&config).map_err(|failure| Failure { code: Code::Usage, ..failure })?;
+        warnings.extend(hints(&config, None, Clock::system().now()));
         logs::checked(&config.log.value).map_err(|fault| Failure { code: Code::Usage, fault })?;
     }
     match verb {
-        ConfigVerb::Check if context.json => out::json(&json!({"ok": true, "warnings": config.warnings})),
+        ConfigVerb::Check if context.json => out::json(&json!({"ok": true, "warnings": warnings})),
         ConfigVerb::Check => out::line("配置正确"),
         ConfigVerb::Print if context.json => {
             let all: serde_json::Map<String, Value> = lines
@@ -144,17 +144,15 @@ pub(super) fn config(context: &Context, verb: ConfigVerb) -> Ran {
         }
     }
     if !context.json {
-        out::hints(&config.warnings);
+        out::hints(&warnings);
     }
     Ok(Finding::Nothing)
 }
 
 /// Reads the certificates that the configuration names, as a start would: a file that is none is told before it.
 fn certificates_are_usable(config: &Config) -> Result<(), Failure> {
-    let (network, paths, now) = (&config.network, DataPaths::new(&config.data), Clock::system().now());
-    let source = Source::of(network.tls.value, &network.tls_cert.value, &network.tls_key.value, &paths);
-    // The site's own certificate is made by `init --tls`, perhaps later.
-    if let Some(source) = source.filter(|source| network.tls.value == TlsMode::Files || source.chain.exists()) {
+    let now = Clock::system().now();
+    if let Some(source) = Source::of_config(config).filter(Source::is_due) {
         let facts = Certificate::read(&source.chain, &source.key, now)?.facts;
         if facts.days_left(now) < 0 {
             let (shown, ended) = (source.chain.display(), facts.not_after.to_text());

@@ -14,7 +14,7 @@ use crate::config::{Config, Flags};
 use crate::error::AppError;
 use crate::store::directory::DataPaths;
 use crate::tls::certificate::Certificate;
-use crate::tls::{Source, TELL_DAYS, authority};
+use crate::tls::{Source, TELL_DAYS, authority, fit};
 use crate::verb::Verb;
 
 /// `init --tls` where there is an installation already.
@@ -98,8 +98,7 @@ pub(super) fn run(context: &Context, verb: TlsVerb) -> Ran {
 fn show(context: &Context, config: &Config) -> Ran {
     let (network, now) = (&config.network, Clock::system().now());
     let paths = DataPaths::new(&config.data);
-    let source = Source::of(network.tls.value, &network.tls_cert.value, &network.tls_key.value, &paths);
-    let Some(source) = source else {
+    let Some(source) = Source::of_config(config) else {
         let value = json!({"mode": "off"});
         return super::show(context, &value, |_| {
             out::line("没有启用加密连接；运行 gx-portal init --tls 建立本站证书，或在配置中写明 tls = \"files\"");
@@ -110,20 +109,31 @@ fn show(context: &Context, config: &Config) -> Ran {
     let print = authority::certificate(&paths)
         .filter(|_| network.tls.value == TlsMode::Site)
         .map(|pem| authority::fingerprint(&pem));
+    // A server knows by which names people come.
+    let served = store::try_server(&config.data, &Verb::TlsShow).and_then(Result::ok);
+    let faults: Vec<String> = match served.as_ref().and_then(|value| value.get("misfits")?.as_array()) {
+        Some(told) => told.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
+        None => fit::fault(config, &facts).into_iter().collect(),
+    };
     let value = json!({
         "mode": network.tls.value.to_string(), "certificate": source.chain, "not_after": facts.not_after.to_text(),
-        "days_left": left, "names": facts.names, "authority_sha256": print,
+        "days_left": left, "names": facts.names, "authority_sha256": print, "faults": faults, "hints": fit::hint(&facts),
     });
     super::show(context, &value, |_| {
         out::line(format!("证书：{}", source.chain.display()));
         out::line(format!("有效期到：{}（剩余 {left} 天）", facts.not_after.to_text()));
         out::line(format!("主机名：{}", facts.names.join("、")));
+        for fault in &faults {
+            out::line(format!("问题：{fault}"));
+        }
+        out::hints(fit::hint(&facts).as_slice());
         if let Some(print) = &print {
             out::line(format!("颁发机构证书指纹（SHA-256）：{print}"));
             out::line("安装颁发机构证书：在浏览器打开 /gx_portal/ca.crt 下载，或用组策略分发");
         }
     })?;
-    Ok(if left < TELL_DAYS && network.tls.value == TlsMode::Files { Finding::Something } else { Finding::Nothing })
+    let is_ending = left < TELL_DAYS && network.tls.value == TlsMode::Files;
+    Ok(if is_ending || !faults.is_empty() { Finding::Something } else { Finding::Nothing })
 }
 
 /// What `init --tls` tells.

@@ -57,10 +57,20 @@ pub struct Ended {
     pub sentence: String,
 }
 
-/// Targets that fail, since when and why; what is done with the repositories.
+/// A target that was brought up to date.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Kept {
+    /// The last time.
+    pub at: Stamp,
+    /// When its newest full copy was made.
+    pub base: Option<Stamp>,
+}
+
+/// Targets that fail, since when and why; when each was last up to date; what is done with the repositories.
 #[derive(Debug, Default)]
 pub struct Protection {
     failing: Mutex<BTreeMap<PathBuf, (Stamp, String)>>,
+    kept: Mutex<BTreeMap<PathBuf, Kept>>,
     running: Mutex<Option<Running>>,
     ended: Mutex<Option<Ended>>,
 }
@@ -73,9 +83,19 @@ impl Protection {
         failing.insert(target.to_path_buf(), (since, why.to_owned()));
     }
 
-    /// A target is up to date.
+    /// Nothing is wrong with a target.
     pub fn is_well(&self, target: &Path) {
         self.failing.lock().remove(target);
+    }
+
+    /// A target was brought up to date.
+    pub fn kept(&self, target: &Path, kept: Kept) {
+        self.kept.lock().insert(target.to_path_buf(), kept);
+    }
+
+    /// How up to date a target was last, since the start.
+    pub fn last_kept(&self, target: &Path) -> Option<Kept> {
+        self.kept.lock().get(target).copied()
     }
 
     /// What somebody has to see to: the target that is behind for the longest.

@@ -27,6 +27,10 @@ pub struct Facts {
     pub not_after: Stamp,
     /// The host names it is good for.
     pub names: Vec<String>,
+    /// Whether it was signed by somebody of whom its file holds nothing.
+    pub is_alone: bool,
+    #[serde(skip)]
+    leaf: CertificateDer<'static>,
 }
 
 fn as_text<S: serde::Serializer>(stamp: &Stamp, serializer: S) -> Result<S::Ok, S::Error> {
@@ -37,6 +41,13 @@ impl Facts {
     /// Whole days until its end; negative when that is past.
     pub fn days_left(&self, now: Stamp) -> i64 {
         (self.not_after.0 - now.0).div_euclid(DAY)
+    }
+
+    /// Whether browsers find a host in it, a name or an address.
+    pub fn covers(&self, host: &str) -> bool {
+        let leaf = EndEntityCert::try_from(&self.leaf);
+        let name = ServerName::try_from(host);
+        leaf.is_ok_and(|leaf| name.is_ok_and(|name| leaf.verify_is_valid_for_subject_name(&name).is_ok()))
     }
 }
 
@@ -144,7 +155,8 @@ fn facts(chain: &[CertificateDer<'_>], now: Stamp) -> Result<Facts, String> {
     if found.is_empty() {
         return Err("中没有主机名（SAN），也不含本机地址，浏览器不会接受".into());
     }
-    Ok(Facts { not_after, names: found })
+    let is_alone = above.is_empty() && leaf.issuer() != leaf.subject();
+    Ok(Facts { not_after, names: found, is_alone, leaf: first.clone().into_owned() })
 }
 
 fn covers(leaf: &EndEntityCert<'_>, address: &std::net::IpAddr) -> bool {

@@ -8,6 +8,7 @@
 
 pub mod authority;
 pub mod certificate;
+pub mod fit;
 pub mod names;
 pub mod probe;
 
@@ -20,6 +21,8 @@ use rustls::ServerConfig;
 use rustls::crypto::aws_lc_rs;
 
 use self::certificate::{Certificate, Facts};
+use self::fit::Foreign;
+use crate::config::Config;
 use crate::config::network::TlsMode;
 use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
@@ -51,6 +54,18 @@ impl Source {
         }
     }
 
+    /// Of a whole configuration.
+    pub fn of_config(config: &Config) -> Option<Self> {
+        let network = &config.network;
+        let paths = DataPaths::new(&config.data);
+        Self::of(network.tls.value, &network.tls_cert.value, &network.tls_key.value, &paths)
+    }
+
+    /// Whether there has to be a certificate: that of the site's authority is made by `init --tls`, perhaps later.
+    pub fn is_due(&self) -> bool {
+        self.mode == TlsMode::Files || self.chain.exists()
+    }
+
     /// When the files were changed last: another pair of moments means that they are read again.
     fn changed(&self) -> [Option<SystemTime>; 2] {
         [&self.chain, &self.key].map(|path| std::fs::metadata(path).and_then(|file| file.modified()).ok())
@@ -71,6 +86,7 @@ pub struct Live {
     source: Source,
     paths: DataPaths,
     served: ArcSwap<Served>,
+    foreign: Foreign,
 }
 
 impl Live {
@@ -80,7 +96,12 @@ impl Live {
     /// A sentence: a file that cannot be read, a key of another certificate, a broken chain, no name.
     pub fn open(source: Source, paths: &DataPaths, now: Stamp) -> Result<Arc<Self>> {
         let served = read(&source, now, true)?;
-        Ok(Arc::new(Self { source, paths: paths.clone(), served: ArcSwap::from_pointee(served) }))
+        Ok(Arc::new(Self {
+            source,
+            paths: paths.clone(),
+            served: ArcSwap::from_pointee(served),
+            foreign: Foreign::default(),
+        }))
     }
 
     /// What the next connection is served with; HTTP/2 is offered to it if `framed`.
@@ -94,18 +115,30 @@ impl Live {
         self.served.load().facts.clone()
     }
 
-    /// What an administrator should know: how near the end is. The authority's own is made again in time; when that failed,
-    /// it is told too.
+    /// What an administrator should know: how near the end is.
     pub fn sentence(&self, now: Stamp) -> Option<String> {
-        let Facts { not_after, .. } = self.facts();
-        let left = self.facts().days_left(now);
-        let until = not_after.to_text();
-        let tell = if self.is_site() { TELL_DAYS / 2 } else { TELL_DAYS };
-        match left {
-            ..0 => Some(format!("加密连接的证书已于 {until} 过期，浏览器会拒绝访问；请更换证书")),
-            _ if left < tell => Some(format!("加密连接的证书将于 {until} 到期（剩余 {left} 天），请及时更换")),
-            _ => None,
+        end_near(&self.served.load().facts, self.is_site(), now)
+    }
+
+    /// Somebody who is signed in came by this host, without a proxy between.
+    pub fn reached(&self, host: &str, person: u64, now: Stamp) {
+        if let Some(host) = names::asked(host) {
+            self.foreign.note(&self.served.load().facts, &host, person, now);
         }
+    }
+
+    /// Hosts that people came by in numbers and that are not in the certificate, each with a sentence. `told`: those of
+    /// the time before this program was started.
+    pub fn foreign<'h>(&self, told: impl Iterator<Item = &'h str>, now: Stamp) -> Vec<(String, String)> {
+        self.foreign.recall(told, now);
+        self.foreign.faults(&self.served.load().facts, true, now)
+    }
+
+    /// What does not fit, in sentences: [`fit::fault`], and each host that anybody came by.
+    pub fn misfits(&self, config: &Config, now: Stamp) -> Vec<String> {
+        let facts = self.facts();
+        let hosts = self.foreign.faults(&facts, false, now).into_iter().map(|(_, sentence)| sentence);
+        fit::fault(config, &facts).into_iter().chain(hosts).collect()
     }
 
     /// Whether it comes from the site's own authority.
@@ -145,6 +178,36 @@ impl Live {
             let (config, lean, facts) = (old.config.clone(), old.lean.clone(), old.facts.clone());
             self.served.store(Arc::new(Served { config, lean, facts, changed }));
         }
+    }
+}
+
+/// What an administrator should know of the certificate: of the one that is served, or else of that of the configuration.
+pub fn hints(config: &Config, live: Option<&Live>, now: Stamp) -> Vec<String> {
+    let (facts, mut found) = match live {
+        Some(live) => (live.facts(), live.misfits(config, now)),
+        None => {
+            let Some(source) = Source::of_config(config).filter(Source::is_due) else { return Vec::new() };
+            let facts = match Certificate::read(&source.chain, &source.key, now) {
+                Ok(certificate) => certificate.facts,
+                Err(fault) => return vec![fault.message.into_owned()],
+            };
+            let fault = fit::fault(config, &facts);
+            (facts, fault.into_iter().collect())
+        }
+    };
+    found.extend(end_near(&facts, config.network.tls.value == TlsMode::Site, now));
+    found.extend(fit::hint(&facts));
+    found
+}
+
+/// How near the end is. The authority's own is made again in time; when that failed, it is told too.
+fn end_near(facts: &Facts, is_site: bool, now: Stamp) -> Option<String> {
+    let (left, until) = (facts.days_left(now), facts.not_after.to_text());
+    let tell = if is_site { TELL_DAYS / 2 } else { TELL_DAYS };
+    match left {
+        ..0 => Some(format!("加密连接的证书已于 {until} 过期，浏览器会拒绝访问；请更换证书")),
+        _ if left < tell => Some(format!("加密连接的证书将于 {until} 到期（剩余 {left} 天），请及时更换")),
+        _ => None,
     }
 }
 

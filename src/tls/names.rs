@@ -69,6 +69,21 @@ pub fn of_this_box(given: &[String]) -> Result<Vec<String>> {
     Ok(all)
 }
 
+/// The host of an address bar as a request names it (`gx.example.cn:8443`), in lower case; `None` for what is none, and
+/// for the box itself.
+pub fn asked(host: &str) -> Option<String> {
+    let host = match host.trim().strip_prefix('[') {
+        Some(rest) => rest.split_once(']')?.0,
+        None => host.trim().split(':').next().unwrap_or_default(),
+    };
+    let host = host.trim_end_matches('.').to_ascii_lowercase();
+    let is_good = match host.parse::<IpAddr>() {
+        Ok(address) => !address.is_loopback(),
+        Err(_) => is_host_name(&host) && host != "localhost",
+    };
+    is_good.then_some(host)
+}
+
 /// Second labels below which everybody may register a name.
 const SHARED: &[&str] = &["ac", "co", "com", "edu", "gov", "mil", "net", "org"];
 
@@ -120,6 +135,25 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(domain(given).ok().as_deref(), wanted, "{given}");
+        }
+    }
+
+    #[test]
+    fn a_request_names_its_host() {
+        for (given, wanted) in [
+            ("GX.example.cn:8443", Some("gx.example.cn")),
+            ("gx.example.cn.", Some("gx.example.cn")),
+            ("10.1.2.3:8443", Some("10.1.2.3")),
+            ("[fd00::5]:8443", Some("fd00::5")),
+            ("[fd00::5]", Some("fd00::5")),
+            ("localhost:8443", None),
+            ("127.0.0.1", None),
+            ("[::1]:8443", None),
+            ("[fd00::5", None),
+            ("a b", None),
+            ("", None),
+        ] {
+            assert_eq!(asked(given).as_deref(), wanted, "{given}");
         }
     }
 

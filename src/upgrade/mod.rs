@@ -13,6 +13,7 @@ mod check;
 mod pack;
 mod program;
 mod run;
+mod speed;
 mod tree;
 
 use std::path::{Path, PathBuf};

@@ -58,7 +58,7 @@ pub fn create_by(app: &Arc<App>, caller: &Arc<Caller>, to_dir: &Path) -> Result<
     if let Err(fault) = leftovers::remove(&leftovers::in_folder(to_dir)) {
         tracing::warn!(cause = fault.cause, message = %fault.message, "copies of killed backups stay");
     }
-    if let Some(why) = room::lacking(app, to_dir, room::needed(app)?) {
+    if let Some(why) = room::lacking(app, room::Use::Backup, to_dir, room::needed(app)?) {
         return Err(AppError::refused(why));
     }
     let scratch = Scratch::new(to_dir, leftovers::UNFINISHED).map_err(failed("写入备份目录", to_dir))?;
@@ -97,7 +97,7 @@ pub fn create_kept(app: &Arc<App>, caller: &Arc<Caller>, dir: &Path, keep: usize
         Ok(())
     };
     prune_to(keep)?;
-    if room::lacking(app, dir, room::needed(app)?).is_some() {
+    if room::lacking(app, room::Use::Backup, dir, room::needed(app)?).is_some() {
         prune_to(keep.saturating_sub(1).max(1))?;
     }
     let made = create_by(app, caller, dir)?;

@@ -31,6 +31,7 @@ use crate::store::doctor::TableReport;
 use crate::store::journal::is_own;
 use crate::store::key::first_u64;
 use crate::store::{RawRead, Reader, Reads, TableInfo, Urgency};
+use crate::tls;
 
 /// Files that nothing names are removed only when they are older: an upload under way stores its
 /// file before the record that names it.
@@ -266,6 +267,7 @@ fn hints(app: &App, tx: &Reader) -> Result<Vec<String>> {
     let mut hints = leftovers::sentences(&leftovers::around(&app.paths));
     hints.extend(upgrade::hint(&app.paths));
     hints.extend(leftovers::unfinished_demo(&app.paths));
+    hints.extend(tls::hints(&app.config, app.tls.get().map(AsRef::as_ref), app.clock.now()));
     for check in app.product.checks() {
         if let Check::Hints(look) = check {
             hints.extend(look(tx)?);

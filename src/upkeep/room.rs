@@ -41,24 +41,49 @@ fn kept_free(app: &App, folder: &Path) -> u64 {
     if device(folder) == device(&app.paths.root) { reserve.saturating_mul(ROOM) } else { 0 }
 }
 
-/// Why a backup of `needed` bytes does not fit with `free` bytes, of which `kept` have to stay.
-fn shortage(folder: &Path, free: u64, needed: u64, kept: u64) -> Option<String> {
+/// What wants room on a disk that may be that of the data.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Use {
+    Backup,
+    /// A drill, in scratch space.
+    Drill,
+}
+
+impl Use {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Backup => "备份",
+            Self::Drill => "恢复演练",
+        }
+    }
+
+    fn remedy(self) -> &'static str {
+        match self {
+            Self::Backup => "请清理磁盘、减少保留的备份，或用 backup create --to 备份到另一块磁盘",
+            Self::Drill => "请清理磁盘或减少保留的备份，再重新演练",
+        }
+    }
+}
+
+/// Why something of `needed` bytes does not fit with `free` bytes, of which `kept` have to stay.
+fn shortage(used: Use, folder: &Path, free: u64, needed: u64, kept: u64) -> Option<String> {
     if free.saturating_sub(needed) >= kept && free >= needed {
         return None;
     }
-    let mebibytes = |bytes: u64| bytes.div_ceil(1 << 20);
+    let (name, mebibytes) = (used.name(), |bytes: u64| bytes.div_ceil(1 << 20));
     Some(format!(
-        "磁盘空间不足，没有开始备份：{} 所在磁盘可用 {} MiB，备份约需 {} MiB，此外须留下 {} MiB 供服务写入。请清理磁盘、减少保留的备份，或用 backup create --to 备份到另一块磁盘",
+        "磁盘空间不足，没有开始{name}：{} 所在磁盘可用 {} MiB，{name}约需 {} MiB，此外须留下 {} MiB 供服务写入。{}",
         folder.display(),
         free >> 20,
         mebibytes(needed),
-        mebibytes(kept)
+        mebibytes(kept),
+        used.remedy()
     ))
 }
 
-/// Why there is no room for a backup in an existing folder; `None` = there is, or the system doesn't say.
-pub(super) fn lacking(app: &App, folder: &Path, needed: u64) -> Option<String> {
-    shortage(folder, free_bytes(folder)?, needed, kept_free(app, folder))
+/// Why there is no room for something in an existing folder; `None` = there is, or the system doesn't say.
+pub(super) fn lacking(app: &App, used: Use, folder: &Path, needed: u64) -> Option<String> {
+    shortage(used, folder, free_bytes(folder)?, needed, kept_free(app, folder))
 }
 
 /// Why `needed` bytes can't be restored with `free`.
@@ -99,13 +124,15 @@ mod tests {
             (0, 0, 0, true),
             (u64::MAX >> 20, 1, u64::MAX >> 20, false),
         ] {
-            let why = shortage(at, free << 20, needed << 20, kept << 20);
+            let why = shortage(Use::Backup, at, free << 20, needed << 20, kept << 20);
             assert_eq!(why.is_none(), fits, "{free} {needed} {kept}: {why:?}");
         }
         assert!(short_of(at, 100 << 20, 100 << 20).is_none());
         let short = short_of(at, (100 << 20) - 1, 100 << 20).expect("too little");
         assert!(short.contains("99 MiB") && short.contains("100 MiB"), "{short}");
-        let why = shortage(at, 355 << 20, 100 << 20, 256 << 20).expect("too little");
-        assert!(["355 MiB", "100 MiB", "256 MiB"].iter().all(|figure| why.contains(figure)), "{why}");
+        for (used, name) in [(Use::Backup, "没有开始备份"), (Use::Drill, "没有开始恢复演练")] {
+            let why = shortage(used, at, 355 << 20, 100 << 20, 256 << 20).expect("too little");
+            assert!([name, "355 MiB", "100 MiB", "256 MiB"].iter().all(|part| why.contains(part)), "{why}");
+        }
     }
 }

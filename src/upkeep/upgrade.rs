@@ -268,10 +268,10 @@ pub fn hint(paths: &DataPaths) -> Option<String> {
     let size = bytes(paths).div_ceil(1 << 20);
     match State::load(paths) {
         Ok(None) if size == 0 => None,
-        Ok(None) => Some(format!("{} 是升级留下的数据副本（约 {size} MB），没有升级在用它，可以删除", folder(paths).display())),
+        Ok(None) => Some(format!("{} 是升级留下的数据副本（约 {size} MiB），没有升级在用它，可以删除", folder(paths).display())),
         Ok(Some(state)) if state.step.is_over() => (size > 0).then(|| {
             format!(
-                "{} 是升级（{} → {}）的数据副本，约 {size} MB，{KEPT_DAYS} 天后自动删除；确认无误后可运行 gx-portal upgrade commit",
+                "{} 是升级（{} → {}）的数据副本，约 {size} MiB，{KEPT_DAYS} 天后自动删除；确认无误后可运行 gx-portal upgrade commit",
                 folder(paths).display(),
                 state.from,
                 state.to

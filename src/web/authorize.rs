@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering;
 
 use poem::Request;
 use poem::http::header;
+use poem::http::uri::Scheme;
 use serde_json::Value;
 
 use super::mount::{Api, Seen, TOKEN_COOKIE, path_param};
@@ -15,6 +16,7 @@ use crate::error::{AppError, Kind, Result};
 use crate::features::portal::otp::enter;
 use crate::features::portal::sign_in::networks;
 use crate::features::system::user::passwords;
+use crate::kernel::ip;
 use crate::op::{Caller, Origin, Who};
 use crate::platform::session::Stage;
 use crate::route::{Access, Method, PermissionOf, Route};
@@ -49,6 +51,7 @@ impl Api {
             }
         };
         seen.user_id.store(caller.user_id(), Ordering::Relaxed);
+        self.reached(request, &caller);
         closed::admit(&self.app, &caller, route)?;
         let refused = match &route.access {
             Access::Public { .. } => None,
@@ -72,6 +75,16 @@ impl Api {
             return Err(fault);
         }
         Ok(caller)
+    }
+
+    /// Takes note of the name by which somebody who is signed in came over TLS, where no proxy stands between.
+    fn reached(&self, request: &Request, caller: &Caller) {
+        let Some(tls) = self.app.tls.get().filter(|_| request.scheme() == &Scheme::HTTPS) else { return };
+        let peer = request.remote_addr().as_socket_addr().map(|address| address.ip().to_string()).unwrap_or_default();
+        let is_direct = !ip::in_networks(&self.app.config.trusted_proxies.value, &peer);
+        if let (Who::Person { .. }, true, Some(host)) = (&caller.who, is_direct, request.header(header::HOST)) {
+            tls.reached(host, caller.user_id(), self.app.clock.now());
+        }
     }
 
     /// Why a session does not reach a route: it is at another stage. A full one whose password ran out of its time

@@ -20,7 +20,7 @@ use crate::features::monitor::watching;
 use crate::features::portal::crash;
 use crate::platform::people;
 use crate::route::Route;
-use crate::tls::{Live, Source, authority};
+use crate::tls::{Live, Source, authority, fit};
 use crate::upkeep::protect;
 use crate::web::signals::Signals;
 
@@ -194,10 +194,13 @@ fn connections(app: &App, tls: Option<Arc<Live>>) -> Settings {
 
 /// The certificate of the configuration, kept for who asks for it; `None` without TLS.
 fn certificate(app: &Arc<App>) -> Result<Option<Arc<Live>>> {
-    let network = &app.config.network;
-    let (chain, key) = (&network.tls_cert.value, &network.tls_key.value);
-    let Some(source) = Source::of(network.tls.value, chain, key, &app.paths) else { return Ok(None) };
+    let Some(source) = Source::of_config(&app.config) else { return Ok(None) };
     let live = Live::open(source, &app.paths, app.clock.now())?;
+    let facts = live.facts();
+    let told = [live.sentence(app.clock.now()), fit::fault(&app.config, &facts), fit::hint(&facts)];
+    for told in told.into_iter().flatten() {
+        tracing::warn!("{told}");
+    }
     drop(app.tls.set(live.clone()));
     let again = (Arc::downgrade(app), live.clone());
     app.reloads

@@ -33,8 +33,8 @@ pub struct JournalOptions {
     pub folder: PathBuf,
     /// Epoch milliseconds.
     pub now: Arc<dyn Fn() -> i64 + Send + Sync>,
-    /// Bytes that its files may take; the oldest go first.
-    pub spool_bytes: u64,
+    /// Bytes that its files may take, asked for whenever it matters; the oldest go first.
+    pub spool_bytes: Arc<dyn Fn() -> u64 + Send + Sync>,
     /// Whether ordinary writes stop rather than that frames go which no repository holds.
     pub stops: Arc<dyn Fn() -> bool + Send + Sync>,
 }

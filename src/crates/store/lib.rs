@@ -472,6 +472,11 @@ impl Store {
         self.shared.journal.as_ref().is_some_and(|journal| journal.spool.is_full())
     }
 
+    /// Bytes that the journal's files may take now; `None` without a journal.
+    pub fn journal_limit(&self) -> Option<u64> {
+        self.shared.journal.as_ref().map(|journal| journal.spool.limit())
+    }
+
     /// Bytes of frames that the journal still keeps in the database; `None` without a journal.
     pub fn journal_waiting(&self) -> Option<u64> {
         self.shared.journal.as_ref().map(|journal| journal.outbox.waiting_bytes())

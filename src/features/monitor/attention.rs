@@ -23,6 +23,7 @@ use crate::op::{Caller, Op, View};
 use crate::platform::audit::{AuditAction, Entry};
 use crate::route::{Data, Nothing};
 use crate::store::{Keeping, Key, Reads, Record, Urgency, key};
+use crate::tls::fit;
 use crate::upkeep::protect;
 use crate::upkeep::protect::acts::{self, RepositoryAct, RepositoryCheck};
 use crate::upkeep::room::ROOM;
@@ -94,6 +95,10 @@ pub struct Known {
     pub was_low: bool,
     /// What is wrong with the certificate.
     pub certificate: Option<String>,
+    /// Names by which people come and that are not in it: subject and sentence of each.
+    pub misfits: Vec<(String, String)>,
+    /// Whether it is of the site's own authority.
+    pub is_site: bool,
     /// What is wrong with the way to the log server.
     pub syslog: Option<String>,
     /// Which repository stays behind.
@@ -108,6 +113,8 @@ pub struct Known {
 
 const AT_JOBS: (&str, &str) = ("在“定时任务”查看调度日志，排除原因后再次执行", "/monitor/job");
 const AT_SERVER: &str = "/monitor/server";
+/// Subject of a host that is not in the certificate, before its name.
+const OF_HOST: &str = "certificate:host:";
 const AT_PROTECT: &str = "/monitor/protect";
 /// A drill that ended well is good for so long, in milliseconds.
 const DRILL_AGE: i64 = 40 * 86_400_000;
@@ -129,6 +136,7 @@ pub fn needs(known: &Known) -> Vec<Need> {
     };
     let renew = "更换证书文件，或在服务器上运行 gx-portal tls renew";
     found.extend(told("certificate", "加密连接的证书", &known.certificate, renew));
+    found.extend(of_names(known));
     let test = "检查日志服务器和网络，在服务器上运行 gx-portal syslog test";
     found.extend(told("syslog", "审计日志转发", &known.syslog, test));
     let look = "检查磁盘的挂载和空间，详情见“数据保护”，或在服务器上运行 gx-portal protect status";
@@ -141,6 +149,32 @@ pub fn needs(known: &Known) -> Vec<Need> {
     found.extend(of_checks(known, RepositoryAct::Verify));
     found.extend(of_checks(known, RepositoryAct::Drill));
     found
+}
+
+/// Names that are not in the certificate.
+fn of_names(known: &Known) -> impl Iterator<Item = Need> {
+    let act = if known.is_site {
+        "在服务器上运行 gx-portal tls renew --name 该名称（仍要使用的旧主机名也各写一个 --name），或通知大家改用证书中的地址"
+    } else {
+        "换上包含该名称的证书，或通知大家改用证书中的地址"
+    };
+    known.misfits.iter().map(move |(subject, sentence)| Need {
+        subject: subject.clone(),
+        about: "加密连接的证书与访问地址".to_owned(),
+        sentence: sentence.clone(),
+        act,
+        page: AT_SERVER,
+        since: None,
+    })
+}
+
+/// What the certificate that is served doesn't fit; `before` are the subjects of the last look.
+fn misfits(app: &App, before: &BTreeMap<String, Attention>, now: Stamp) -> Vec<(String, String)> {
+    let Some(tls) = app.tls.get() else { return Vec::new() };
+    let configured = fit::fault(&app.config, &tls.facts());
+    let told = before.keys().filter_map(|subject| subject.strip_prefix(OF_HOST));
+    let named = tls.foreign(told, now).into_iter().map(|(host, sentence)| (format!("{OF_HOST}{host}"), sentence));
+    configured.map(|sentence| ("certificate:url".to_owned(), sentence)).into_iter().chain(named).collect()
 }
 
 /// The repository that fared worst.
@@ -236,6 +270,8 @@ fn known(view: &View) -> Result<(Known, BTreeMap<String, Attention>)> {
         reserve: app.config.reserve_mib.value.saturating_mul(1 << 20),
         was_low: before.contains_key("disk"),
         certificate: app.tls.get().and_then(|tls| tls.sentence(view.now)),
+        misfits: misfits(app, &before, view.now),
+        is_site: app.tls.get().is_some_and(|tls| tls.is_site()),
         protection: app.protection.sentence(view.now),
         is_journal_full: app.store.is_journal_full(),
         paused: protect::paused(app),

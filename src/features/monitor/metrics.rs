@@ -18,6 +18,7 @@ use crate::kernel::tally::Counted;
 use crate::op::{Caller, View};
 use crate::platform::audit::AuditHead;
 use crate::store::{Reads, key};
+use crate::upkeep::protect::acts;
 
 /// Content type of the text.
 pub const CONTENT_TYPE: &str = "text/plain; version=0.0.4; charset=utf-8";
@@ -148,6 +149,17 @@ fn standing(page: &mut Page, view: &View) -> Result<()> {
     page.family("gx_job_failed_total", "counter", "Runs of a job that failed.");
     for (job, outcome) in &jobs {
         page.sample("gx_job_failed_total", &[("job", job)], outcome.failed_total as f64);
+    }
+    let name = "gx_protect_last_success_timestamp_seconds";
+    let kept = acts::last_well(app, view.tx)?;
+    if !kept.is_empty() {
+        let help = "When a repository was last brought up to date (ship, since the start), copied to in full (base), \
+                    verified, drilled; 0 when it never was.";
+        page.family(name, "gauge", help);
+    }
+    for last in &kept {
+        let at = last.at.map_or(0, |at| at.0 / 1_000);
+        page.sample(name, &[("kind", last.kind), ("target", &last.target)], at as f64);
     }
     let needs = attention::list(view)?.len() as f64;
     page.one("gx_attention", "gauge", "Things that somebody has to see to.", needs);

@@ -231,6 +231,7 @@ fn sentence(made: bool, targets: &[RepositoryOut]) -> String {
 fn of_journal(view: &View) -> Result<JournalOut> {
     let app = view.app;
     let head = journal::head(view.tx)?;
+    let granted = || protection::spool_bytes(app.config.protect.spool_mib.value, &app.paths);
     let files = std::fs::read_dir(app.paths.journal()).into_iter().flatten().flatten();
     Ok(JournalOut {
         on: app.config.protect.journal.value == Switch::On,
@@ -239,7 +240,7 @@ fn of_journal(view: &View) -> Result<JournalOut> {
         place: head.map_or_else(String::new, |head| head.mark.place.to_string()),
         newest_at: head.map_or_else(String::new, |head| Stamp(head.mark.at).to_text()),
         bytes: files.filter_map(|file| Some(file.metadata().ok()?.len())).sum(),
-        limit: protection::spool_bytes(app.config.protect.spool_mib.value, &app.paths),
+        limit: app.store.journal_limit().unwrap_or_else(granted),
     })
 }
 

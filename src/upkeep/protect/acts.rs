@@ -304,6 +304,40 @@ pub(super) fn expect_drills(op: &mut Op<'_, '_>, targets: &[PathBuf]) -> Result<
     Ok(())
 }
 
+/// When something last went well with a target; `None` = never, or not since the start where only that is known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LastWell {
+    /// `ship`, `base`, `verify` or `drill`.
+    pub kind: &'static str,
+    pub target: String,
+    pub at: Option<Stamp>,
+}
+
+/// When each target was last brought up to date, and when the last full copy, verification and drill went well.
+///
+/// # Errors
+/// A record that can't be read.
+pub fn last_well(app: &App, reads: &dyn RawRead) -> Result<Vec<LastWell>> {
+    if !super::vault::is_made(&app.paths) {
+        return Ok(Vec::new());
+    }
+    let checks = checks(app, reads)?;
+    let mut found = Vec::new();
+    for path in targets(app) {
+        let (kept, target) = (app.protection.last_kept(&path), path.display().to_string());
+        let stored = |act: RepositoryAct| {
+            checks.iter().find(|check| check.act == act && check.target == target).and_then(|check| check.well_at)
+        };
+        // Full copies of the schedule leave no record: the target's own thread knows them.
+        let base = stored(RepositoryAct::Base).max(kept.and_then(|kept| kept.base));
+        let of = |kind, at| LastWell { kind, target: target.clone(), at };
+        found.push(of("ship", kept.map(|kept| kept.at)));
+        found.push(of("base", base));
+        found.extend([RepositoryAct::Verify, RepositoryAct::Drill].map(|act| of(act.name(), stored(act))));
+    }
+    Ok(found)
+}
+
 /// How the targets of the configuration fared, by act and target; empty while there is no repository.
 ///
 /// # Errors

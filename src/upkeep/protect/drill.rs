@@ -65,7 +65,7 @@ pub(super) fn drill(
     let base =
         base.ok_or_else(|| AppError::refused("备份仓库中没有可用的完整备份，请先运行 gx-portal protect base"))?;
     let temporary = app.paths.temporary();
-    if let Some(why) = room::lacking(app, &temporary, base.bytes.saturating_mul(INFLATED)) {
+    if let Some(why) = room::lacking(app, room::Use::Drill, &temporary, base.bytes.saturating_mul(INFLATED)) {
         return Err(AppError::refused(why));
     }
     let folder = tempfile::Builder::new().prefix("drill-").tempdir_in(&temporary);

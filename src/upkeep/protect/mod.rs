@@ -40,6 +40,7 @@ use super::noted_with;
 use crate::app::App;
 use crate::error::{AppError, Result};
 use crate::op::Caller;
+use crate::platform::protection::Kept;
 use crate::store::directory::DataPaths;
 use crate::store::migrate;
 
@@ -206,6 +207,7 @@ fn attend(app: &Weak<App>, path: &Path) {
                 None => Shipper::new(Repository::open(path, Arc::new(vault))?)?,
             };
             now.step(&app)?;
+            app.protection.kept(path, Kept { at: app.clock.now(), base: now.base_at() });
             shipper = Some(now);
             Ok(())
         });

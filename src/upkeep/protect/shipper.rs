@@ -13,6 +13,7 @@ use super::retention;
 use super::sides::Watched;
 use crate::app::App;
 use crate::error::{AppError, Result};
+use crate::kernel::dates::Stamp;
 use crate::store::journal::{self, Body, Mark, Place, State, log};
 
 /// Frames that are sealed together.
@@ -104,6 +105,11 @@ impl Shipper {
         }
         self.tell_journal(app)?;
         Ok(self.last)
+    }
+
+    /// When the newest base was made.
+    pub(super) fn base_at(&self) -> Option<Stamp> {
+        self.base.as_ref().map(|base| Stamp(base.made_at))
     }
 
     /// Whether somebody else has written to the repository since.

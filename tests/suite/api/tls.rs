@@ -146,6 +146,75 @@ async fn a_certificate_is_swapped_while_serving_and_a_bad_one_is_not_taken() {
     assert!(client(&trusted(&first)).get(&url).send().await.is_err());
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_certificate_that_does_not_fit_the_address_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let (data, other) = (folder.path().join("data"), folder.path().join("other"));
+    support::installed(&data);
+    let (issued, own) = (DataPaths::new(&other), data.to_str().unwrap());
+    authority::found(&issued, &["gx.example.cn".to_owned()], None, now()).unwrap();
+    let from = authority::folder(&issued);
+    let ca = fs::read_to_string(from.join(authority::AUTHORITY)).unwrap();
+    let chain = fs::read_to_string(from.join(authority::CHAIN)).unwrap();
+    fs::copy(from.join(authority::KEY), data.join("a.key")).unwrap();
+    fs::write(data.join("a.crt"), &chain).unwrap();
+    let tls = "tls = \"files\"\ntls_cert = \"a.crt\"\ntls_key = \"a.key\"\n";
+    let sso = |host: &str| {
+        format!(
+            "[idaas]\nstyle = \"ticket\"\npublic_url = \"https://{host}\"\nlogin_url = \"https://sso.example.cn/\"\n\
+             exchange_url = \"https://sso.example.cn/x\"\nclaim = \"data.mobile\"\n"
+        )
+    };
+    let configure = |text: String| fs::write(data.join("gx-portal.toml"), text).unwrap();
+    let run = |words: &[&str]| http::run(BINARY, &[words, &["--data", own]].concat(), "");
+    // Nothing to compare with: nothing is said.
+    configure(tls.to_owned());
+    let (code, text) = run(&["tls", "show"]);
+    assert!(code == 0 && !text.contains("问题") && !text.contains("提示"), "{text}");
+    for (host, extra, wrong) in [
+        ("gx.example.cn", "", false),
+        ("zc.example.cn:8443", "", true),
+        ("zc.example.cn", "trusted_proxies = \"10.0.0.5\"\n", false),
+    ] {
+        configure(format!("{extra}{tls}{}", sso(host)));
+        let (code, text) = run(&["config", "check"]);
+        assert_eq!((code, text.contains("证书中没有 zc.example.cn")), (0, wrong), "{host}: {text}");
+        let (code, text) = run(&["tls", "show"]);
+        assert_eq!(
+            (code, text.contains("问题：加密连接的证书中没有 zc.example.cn")),
+            (if wrong { 4 } else { 0 }, wrong),
+            "{text}"
+        );
+        assert_eq!(run(&["doctor", "--quick"]).1.contains("证书中没有 zc.example.cn"), wrong);
+    }
+    // The one in the middle may be missing.
+    configure(tls.to_owned());
+    fs::write(data.join("a.crt"), chain.replace(&ca, "")).unwrap();
+    let (code, text) = run(&["tls", "show"]);
+    assert!(code == 0 && text.contains("请把中间证书接在后面"), "{text}");
+    fs::write(data.join("a.crt"), &chain).unwrap();
+
+    let server = Server::start(BINARY, &data);
+    let base = format!("https://{}/gx_portal/prod-api", server.address);
+    let root = reqwest::Certificate::from_pem(ca.as_bytes()).unwrap();
+    let client = reqwest::Client::builder().tls_certs_only([root]).http1_only().build().unwrap();
+    let body = format!(r#"{{"username":"admin","password":"{PASSWORD}"}}"#);
+    let login = client.post(format!("{base}/login")).header("content-type", "application/json").body(body);
+    let answer: Value = serde_json::from_str(&login.send().await.unwrap().text().await.unwrap()).unwrap();
+    let token = answer["token"].as_str().or(answer["data"]["token"].as_str()).expect("a token").to_owned();
+    let ask = |host: &str, token: &str| {
+        let asked = client.get(format!("{base}/getInfo")).header("host", host);
+        asked.header("authorization", format!("Bearer {token}")).send()
+    };
+    for (host, token) in [("gx.example.cn", token.as_str()), ("stranger.example.cn", "none")] {
+        drop(ask(host, token).await.unwrap().text().await.unwrap());
+    }
+    assert_eq!(run(&["tls", "show"]).0, 0, "who is not signed in says nothing");
+    drop(ask("zc.example.cn:8443", &token).await.unwrap().text().await.unwrap());
+    let (code, text) = run(&["tls", "show"]);
+    assert!(code == 4 && text.contains("有人用 https://zc.example.cn 访问"), "{text}");
+}
+
 /// HTTP/2 by a library of its own.
 /// A form in one piece, in two, and a question after each pause, all over one connection.
 async fn goes_on_after_pauses(mut stream: impl AsyncRead + AsyncWrite + Unpin) {

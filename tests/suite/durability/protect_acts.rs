@@ -8,10 +8,10 @@ use std::sync::Arc;
 use gx_portal::app::App;
 use gx_portal::clock::Clock;
 use gx_portal::features::PRODUCT;
-use gx_portal::features::monitor::attention;
+use gx_portal::features::monitor::{attention, metrics};
 use gx_portal::kernel::dates::Stamp;
 use gx_portal::op::Caller;
-use gx_portal::platform::protection::{Ended, Running};
+use gx_portal::platform::protection::{Ended, Kept, Running};
 use gx_portal::upkeep::protect::Goal;
 use gx_portal::upkeep::protect::point::{self, Opener};
 use gx_portal::upkeep::{backup, doctor, protect, restore};
@@ -23,6 +23,42 @@ use super::protect::{Site, Told, burst, open, users};
 use crate::support::{self, Portal, run_job};
 
 const DAY: i64 = 86_400_000;
+
+/// What the counters say of a target: seconds, 0 = never.
+fn last_well(app: &App, kind: &str, target: &Path) -> Option<i64> {
+    let series =
+        format!("gx_protect_last_success_timestamp_seconds{{kind=\"{kind}\",target=\"{}\"}} ", target.display());
+    let text = metrics::text(app).expect("told");
+    text.lines().find_map(|line| line.strip_prefix(&series)?.parse().ok())
+}
+
+#[test]
+fn the_counters_say_when_each_target_was_last_proved() {
+    let (place, app) = Site::new();
+    let nas = place.at("nas");
+    for kind in ["ship", "verify", "drill"] {
+        assert_eq!(last_well(&app, kind, &nas), Some(0), "{kind}: never");
+    }
+    app.clock.advance(DAY);
+    run_job(&app, "protectDrill.run").expect("a drill");
+    let drilled = app.clock.now();
+    assert_eq!(last_well(&app, "drill", &nas), Some(drilled.0 / 1_000));
+    app.clock.advance(DAY);
+    protect::base(&app, "test").expect("a base");
+    assert_eq!(last_well(&app, "base", &nas), Some(app.clock.now().0 / 1_000));
+    // A failure is no success; a copy that the schedule made counts, too.
+    fs::rename(&nas, place.at("away")).expect("away");
+    run_job(&app, "protectDrill.run").expect_err("missing");
+    assert_eq!(last_well(&app, "drill", &nas), Some(drilled.0 / 1_000));
+    app.clock.advance(DAY);
+    let now = app.clock.now();
+    app.protection.kept(&nas, Kept { at: now, base: Some(now) });
+    for kind in ["ship", "base"] {
+        assert_eq!(last_well(&app, kind, &nas), Some(now.0 / 1_000), "{kind}");
+    }
+    assert_eq!(last_well(&app, "ship", &place.at("usb")), Some(0));
+    app.store.close();
+}
 
 /// Sentences about repositories that an administrator has to see to.
 fn needs(app: &App) -> Vec<String> {

@@ -28,13 +28,17 @@ const WRITES: usize = 60;
 
 /// A data directory whose journal may take one MiB, with two targets beside it.
 fn site(on_full: OnFull) -> (TempDir, Arc<App>) {
+    site_of(on_full, 1)
+}
+
+fn site_of(on_full: OnFull, spool_mib: u64) -> (TempDir, Arc<App>) {
     let place = tempfile::tempdir().expect("a folder");
     let folder = place.path().join("a");
     support::initialise(&folder);
     let mut config = support::config(&folder);
     let targets: Vec<String> = ["nas", "usb"].map(|name| place.path().join(name).display().to_string()).to_vec();
     config.protect.targets = Setting { value: targets.join(";"), origin: Origin::File };
-    config.protect.spool_mib = Setting { value: 1, origin: Origin::File };
+    config.protect.spool_mib = Setting { value: spool_mib, origin: Origin::File };
     config.protect.on_full = Setting { value: on_full, origin: Origin::File };
     let paths = DataPaths::new(&folder);
     let medium = Box::new(FileMedium::new(&paths.database()));
@@ -78,6 +82,14 @@ fn hide(place: &TempDir, name: &str) -> (PathBuf, PathBuf) {
 fn spool(app: &App) -> u64 {
     let files = fs::read_dir(app.paths.journal()).expect("read");
     files.map(|file| file.expect("one").metadata().expect("a size").len()).sum()
+}
+
+#[test]
+fn a_repository_that_is_made_grants_the_journal_its_room_at_once() {
+    let (_place, app) = site_of(OnFull::GoOn, 80);
+    assert_eq!(app.store.journal_limit(), Some(64 << 20), "nobody could restore by it");
+    protect::init(&app, "test").expect("made");
+    assert_eq!(app.store.journal_limit(), Some(80 << 20));
 }
 
 #[test]

@@ -17,6 +17,12 @@ const NEW: StandIn = StandIn {
     cases: "\"serve \"*) $real settings set sys.session.idleMinutes 61 >/dev/null; exec $real \"$@\" ;;",
     facts: "",
 };
+/// A version to which a setting means something else.
+const TELLING: StandIn = StandIn {
+    version: "0.2.4",
+    cases: "\"config check\") echo '{\"ok\": true, \"warnings\": [\"slow_ms 按秒计\"]}' ;;",
+    facts: "",
+};
 const UNCHANGED: &str = "sys.session.idleMinutes = 30";
 const CHANGED: &str = "sys.session.idleMinutes = 61";
 
@@ -232,6 +238,10 @@ fn what_may_not_be_upgraded_to_is_refused_and_nothing_is_changed() {
     let pack = packs::pack(NEW);
     let (code, told) = site.upgrade(&pack, &[("GX_TEST_FREE", "1000")]);
     assert!(code == 1 && told.contains("数据磁盘可用 0 MiB，升级须有"), "{code} {told}");
+    assert!(told.contains("留给服务写入 256 MiB"), "{told}");
+    // What the new version says of a setting that the one in use doesn't.
+    let told = site.expect(0, &["gx-portal", "upgrade", "check", &packs::pack(TELLING).to_string_lossy()]);
+    assert!(told.contains("通过    停用时间：预计 ") && told.contains("升级后注意：slow_ms 按秒计"), "{told}");
 
     // Signatures: none trusted, another's, a pack that was changed afterwards, none at all, half a pack.
     fs::rename(site.path("trusted.pub"), site.path("kept.pub")).expect("renamed");

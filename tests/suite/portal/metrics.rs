@@ -103,6 +103,21 @@ fn a_deed_moves_its_counter_and_there_are_never_too_many() {
 }
 
 #[test]
+fn alert_rules_ask_for_counters_that_there_are() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |path: &str| std::fs::read_to_string(root.join(path)).expect("a file");
+    let sources = read("src/features/monitor/metrics.rs") + &read("src/web/server.rs");
+    let rules = read("packaging/alerts.yml");
+    let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+    let names: BTreeSet<&str> = rules.split(|letter| !is_part(letter)).filter(|word| word.starts_with("gx_")).collect();
+    assert!(names.len() > 10, "{names:?}");
+    for name in names {
+        let family = name.trim_end_matches("_sum").trim_end_matches("_count");
+        assert!(sources.contains(&format!("\"{family}\"")), "{name}");
+    }
+}
+
+#[test]
 fn a_sign_in_counts_when_it_is_complete() {
     use super::second_factor::{enter, half_in, set, with_factor};
     let portal = Portal::new();

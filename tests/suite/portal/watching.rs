@@ -80,6 +80,37 @@ fn a_clock_that_jumps_is_noted_and_shown_and_nobody_is_thrown_out() {
 }
 
 #[test]
+fn a_name_that_people_come_by_and_that_is_not_in_the_certificate_is_told_once() {
+    let portal = Portal::new();
+    authority::found(&portal.app.paths, &["gx.example.cn".into()], None, portal.app.clock.now()).unwrap();
+    let open = |portal: &Portal, names: &[String]| {
+        let app = &portal.app;
+        authority::renew(&app.paths, Some(names), app.clock.now()).unwrap();
+        let [chain, key] = [authority::CHAIN, authority::KEY]
+            .map(|name| authority::folder(&app.paths).join(name).display().to_string());
+        let source = Source::of(gx_portal::config::network::TlsMode::Files, &chain, &key, &app.paths).unwrap();
+        drop(app.tls.set(Live::open(source, &app.paths, app.clock.now()).unwrap()));
+    };
+    let told = |portal: &Portal| {
+        watching::look(&portal.app).expect("told");
+        (warnings(portal).len(), alarms(portal, "证书与访问地址").len())
+    };
+    open(&portal, &["localhost".into()]);
+    for person in 1..=3 {
+        assert_eq!(told(&portal), (0, 0), "{person}");
+        portal.app.tls.get().unwrap().reached("gx.example.cn:8443", person, portal.app.clock.now());
+    }
+    assert_eq!(told(&portal), (1, 1));
+    assert!(warnings(&portal)[0].contains("https://gx.example.cn"), "{:?}", warnings(&portal));
+    let again = portal.restarted();
+    open(&again, &["localhost".into()]);
+    assert_eq!(told(&again), (1, 1), "a restart is no news");
+    let better = again.restarted();
+    open(&better, &["gx.example.cn".into()]);
+    assert_eq!(told(&better), (0, 2), "and its end is");
+}
+
+#[test]
 fn the_end_of_a_certificate_is_told_at_each_step_once_even_after_a_restart() {
     let portal = Portal::new();
     let app = &portal.app;

@@ -24,7 +24,7 @@ const FILES: u64 = 8;
 /// The room of the journal's files.
 pub struct Spool {
     pub folder: PathBuf,
-    bytes: u64,
+    bytes: Arc<dyn Fn() -> u64 + Send + Sync>,
     stops: Arc<dyn Fn() -> bool + Send + Sync>,
     /// The newest frame up to which a repository holds all.
     held: Mutex<Option<Place>>,
@@ -35,21 +35,22 @@ impl Spool {
     pub fn of(options: &JournalOptions) -> Self {
         Self {
             folder: options.folder.clone(),
-            bytes: options.spool_bytes,
+            bytes: options.spool_bytes.clone(),
             stops: options.stops.clone(),
             held: Mutex::default(),
             is_full: AtomicBool::new(false),
         }
     }
 
-    /// However much is allowed, the disk belongs to the data.
-    fn limit(&self) -> u64 {
-        gx_kernel::machine::room(&self.folder).map_or(self.bytes, |(all, _)| self.bytes.min(all / 10))
+    /// Bytes that the files may take now. However much is allowed, the disk belongs to the data.
+    pub fn limit(&self) -> u64 {
+        let bytes = (self.bytes)();
+        gx_kernel::machine::room(&self.folder).map_or(bytes, |(all, _)| bytes.min(all / 10))
     }
 
     /// Size at which a file is followed by the next.
     pub fn file_bytes(&self) -> u64 {
-        (self.bytes / FILES).clamp(LEAST, FILE_BYTES)
+        ((self.bytes)() / FILES).clamp(LEAST, FILE_BYTES)
     }
 
     /// Whether ordinary writes have to wait.
@@ -116,7 +117,7 @@ mod tests {
         Spool::of(&JournalOptions {
             folder: folder.to_path_buf(),
             now: Arc::new(|| 0),
-            spool_bytes: 500,
+            spool_bytes: Arc::new(|| 500),
             stops: Arc::new(move || stops),
         })
     }
@@ -150,7 +151,7 @@ mod tests {
         stops.hold(Place { epoch: 1, seq: 75 }).unwrap();
         assert_eq!((left(folder), stops.is_full()), (vec![31, 41, 51, 61, 71], false));
         // The newest two stay, however little room there is.
-        let tight = Spool { bytes: 50, ..spool(folder, false) };
+        let tight = Spool { bytes: Arc::new(|| 50), ..spool(folder, false) };
         tight.settle().unwrap();
         assert_eq!(left(folder), [61, 71]);
     }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -47,8 +48,12 @@ const TABLES: &[TableInfo] = &[table::<Thing>(), table::<Visit>(), table::<crate
 
 fn options(place: &Path) -> StoreOptions {
     let now = Arc::new(|| 1_700_000_000_000);
-    let journal =
-        JournalOptions { folder: place.join("journal"), now, spool_bytes: 1 << 30, stops: Arc::new(|| false) };
+    let journal = JournalOptions {
+        folder: place.join("journal"),
+        now,
+        spool_bytes: Arc::new(|| 1 << 30),
+        stops: Arc::new(|| false),
+    };
     StoreOptions { reserve_bytes: 0, journal: Some(journal), ..StoreOptions::default() }
 }
 
@@ -305,18 +310,27 @@ fn a_damaged_head_refuses_nobody() {
 }
 
 #[test]
-fn a_spool_that_is_full_drops_the_oldest_files() {
+fn a_spool_that_is_full_drops_the_oldest_files_and_one_that_is_granted_more_keeps_them_at_once() {
     let place = tempfile::tempdir().unwrap();
+    let granted = Arc::new(AtomicU64::new(1));
     let mut options = options(place.path());
     if let Some(journal) = &mut options.journal {
-        journal.spool_bytes = 1;
+        let granted = granted.clone();
+        journal.spool_bytes = Arc::new(move || granted.load(Ordering::Relaxed));
     }
     let store = open(place.path(), options);
-    for number in 0..5_u64 {
-        let text = "z".repeat(20 << 20);
-        store.write(move |tx| tx.put(&Thing { number, colour: 0, text }).map(|_| ())).unwrap();
-        store.ship_journal().unwrap();
-    }
+    let put = |numbers: std::ops::Range<u64>| {
+        for number in numbers {
+            let text = "z".repeat(200 << 10);
+            store.write(move |tx| tx.put(&Thing { number, colour: 0, text }).map(|_| ())).unwrap();
+            store.ship_journal().unwrap();
+        }
+    };
+    let files = || log::segments(&place.path().join("journal")).unwrap().len();
+    put(0..5);
+    assert_eq!((files(), store.journal_limit()), (2, Some(1)));
+    granted.store(1 << 20, Ordering::Relaxed);
+    put(5..8);
+    assert_eq!((files(), store.journal_limit()), (5, Some(1 << 20)));
     store.close();
-    assert_eq!(log::segments(&place.path().join("journal")).unwrap().len(), 2);
 }
