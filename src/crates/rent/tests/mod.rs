@@ -3,6 +3,7 @@
 use jiff::civil::{Date, date};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
+use serde::Deserialize;
 use serde_json::Value;
 
 use super::accrual::by_calendar_month;
@@ -60,8 +61,8 @@ fn of_vector(input: &Value) -> RentTerms {
     let rent = number(&input["monthly_rent_fen"]);
     let mut made = terms(day(&input["start"]), day(&input["end"]), rent);
     made.billing_cycle = u8::try_from(number(&input["cycle_months"])).expect("a cycle");
-    made.period_mode = serde_json::from_value(input["period_mode"].clone()).expect("a mode");
-    made.proration = serde_json::from_value(input["proration"].clone()).expect("a proration");
+    made.period_mode = PeriodMode::deserialize(&input["period_mode"]).expect("a mode");
+    made.proration = Proration::deserialize(&input["proration"]).expect("a proration");
     if let Some(rule) = input.get("escalation") {
         let escalation = Escalation {
             every_months: u16::try_from(number(&rule["every_months"])).expect("months"),
