@@ -64,7 +64,7 @@ export default defineConfig(({ command, mode }) => {
   const forProduction = command === 'build' || mode === 'test';
   return {
     base: '/gx_portal/',
-    plugins: [...[antdDirect(), chineseNames(), fewColumns(), libraryChanges()], react()],
+    plugins: [...[antdDirect(), chineseNames(), fewColumns(), libraryChanges(root)], react()],
     resolve: {
       ...(mode === 'test' && {
         mainFields: ['module', 'main'],
