@@ -96,11 +96,14 @@ function Body({ box, onSend, children }: BodyProps) {
   useEffect(() => {
     const element = box.current;
     if (phone || !element) return;
-    // after the dialog has taken the focus for itself
-    const timer = setTimeout(() => {
+    // after the dialog has taken the focus for itself; until then a dialog below takes it back at once
+    let timer = 0;
+    const begin = (times: number) => {
       if (element.contains(document.activeElement)) return;
       element.querySelector<HTMLElement>(FIELDS)?.focus({ preventScroll: true });
-    });
+      if (times > 1 && !element.contains(document.activeElement)) timer = window.setTimeout(begin, 20, times - 1);
+    };
+    timer = window.setTimeout(begin, 0, 25);
     return () => clearTimeout(timer);
   }, [phone, box]);
   return (
