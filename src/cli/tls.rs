@@ -112,7 +112,7 @@ fn show(context: &Context, config: &Config) -> Ran {
     // A server knows by which names people come.
     let served = store::try_server(&config.data, &Verb::TlsShow).and_then(Result::ok);
     let faults: Vec<String> = match served.as_ref().and_then(|value| value.get("misfits")?.as_array()) {
-        Some(told) => told.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
+        Some(names) => names.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
         None => fit::fault(config, &facts).into_iter().collect(),
     };
     let value = json!({

@@ -108,7 +108,7 @@ impl Foreign {
             .names
             .iter()
             .filter(|(host, name)| counts(name) && now.0 - name.at.0 < FORGOTTEN && !facts.covers(host));
-        let told = named.map(|(host, name)| {
+        let sentences = named.map(|(host, name)| {
             let since = name.at.to_text();
             let sentence = format!(
                 "有人用 https://{host} 访问（最近一次 {since}），加密连接的证书中没有这个名称，浏览器会提示连接不安全；{}",
@@ -116,7 +116,7 @@ impl Foreign {
             );
             (host.clone(), sentence)
         });
-        told.collect()
+        sentences.collect()
     }
 }
 

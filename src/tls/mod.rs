@@ -127,10 +127,10 @@ impl Live {
         }
     }
 
-    /// Hosts that people came by in numbers and that are not in the certificate, each with a sentence. `told`: those of
+    /// Hosts that people came by in numbers and that are not in the certificate, each with a sentence. `before`: those of
     /// the time before this program was started.
-    pub fn foreign<'h>(&self, told: impl Iterator<Item = &'h str>, now: Stamp) -> Vec<(String, String)> {
-        self.foreign.recall(told, now);
+    pub fn foreign<'h>(&self, before: impl Iterator<Item = &'h str>, now: Stamp) -> Vec<(String, String)> {
+        self.foreign.recall(before, now);
         self.foreign.faults(&self.served.load().facts, true, now)
     }
 

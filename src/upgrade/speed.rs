@@ -1,4 +1,4 @@
-//! How fast the database is copied here: measured, so that people can be told how long they wait.
+//! How fast the database is copied here: measured, so that a check can say how long people wait.
 //!
 //! Invariants: what is written for it has no name, so that nothing stays, however the program ends; at most [`MOST`] bytes are written.
 

@@ -197,9 +197,9 @@ fn certificate(app: &Arc<App>) -> Result<Option<Arc<Live>>> {
     let Some(source) = Source::of_config(&app.config) else { return Ok(None) };
     let live = Live::open(source, &app.paths, app.clock.now())?;
     let facts = live.facts();
-    let told = [live.sentence(app.clock.now()), fit::fault(&app.config, &facts), fit::hint(&facts)];
-    for told in told.into_iter().flatten() {
-        tracing::warn!("{told}");
+    let warnings = [live.sentence(app.clock.now()), fit::fault(&app.config, &facts), fit::hint(&facts)];
+    for warning in warnings.into_iter().flatten() {
+        tracing::warn!("{warning}");
     }
     drop(app.tls.set(live.clone()));
     let again = (Arc::downgrade(app), live.clone());

@@ -172,8 +172,8 @@ fn of_names(known: &Known) -> impl Iterator<Item = Need> {
 fn misfits(app: &App, before: &BTreeMap<String, Attention>, now: Stamp) -> Vec<(String, String)> {
     let Some(tls) = app.tls.get() else { return Vec::new() };
     let configured = fit::fault(&app.config, &tls.facts());
-    let told = before.keys().filter_map(|subject| subject.strip_prefix(OF_HOST));
-    let named = tls.foreign(told, now).into_iter().map(|(host, sentence)| (format!("{OF_HOST}{host}"), sentence));
+    let hosts = before.keys().filter_map(|subject| subject.strip_prefix(OF_HOST));
+    let named = tls.foreign(hosts, now).into_iter().map(|(host, sentence)| (format!("{OF_HOST}{host}"), sentence));
     configured.map(|sentence| ("certificate:url".to_owned(), sentence)).into_iter().chain(named).collect()
 }
 

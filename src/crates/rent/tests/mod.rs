@@ -18,7 +18,7 @@ use gx_kernel::area::Area;
 use gx_kernel::exact::{exact, split};
 use gx_kernel::span::{DateSpan, after, before};
 
-mod told;
+mod explained;
 
 fn vectors() -> Vec<Value> {
     serde_json::from_str(include_str!("../vectors.json")).expect("vectors")
