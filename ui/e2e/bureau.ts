@@ -16,6 +16,7 @@ const HOLDERS = {
   legal: 'legal',
   keeper: 'assetmgr',
   estate: 'assetmgr',
+  taker: 'assetmgr',
 } as const;
 
 export type Seat = 'admin' | keyof typeof LEADERS | keyof typeof HOLDERS;
@@ -216,7 +217,8 @@ async function writeMinutes(page: Page, dialog: Locator, way: Way): Promise<void
     await pressByKeyboard(page, dialog.getByLabel('签字的会议纪要'));
     await (await chosen).setFiles(SCAN);
   } else {
-    await dialog.locator('input[type=file]').last().setInputFiles(SCAN);
+    const upload = dialog.locator('.ant-form-item').filter({ hasText: '签字的会议纪要' });
+    await upload.locator('input[type=file]').setInputFiles(SCAN);
   }
   await expect(dialog.getByText(SCAN.name).first()).toBeVisible();
 }

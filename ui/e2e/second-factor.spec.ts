@@ -104,6 +104,7 @@ test('an administrator helps who lost his phone, who reads of it', ONLY_FULL, as
   const person = await api.makePerson('lost');
   const context = await browser.newContext();
   const own = await context.newPage();
+  await keepPapers(own);
   await enter(own, 'user/profile', person);
   await enrol(own, person);
   await context.close();

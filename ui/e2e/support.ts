@@ -44,7 +44,7 @@ export class Api {
 
   async call(method: string, path: string, data?: unknown): Promise<Answer> {
     const answer = await this.raw(method, path, data);
-    expect(answer, `${method} ${path}`).toMatchObject({ code: 200 });
+    expect(answer, `${method} ${path}: ${answer.msg}`).toMatchObject({ code: 200 });
     return answer;
   }
 

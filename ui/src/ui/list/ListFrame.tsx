@@ -15,7 +15,7 @@ import { PrintButtons, PrintTool, type PrintToolProps } from './PrintTool';
 import { QueryForm } from './QueryForm';
 import type { ListState } from './state';
 import { Toolbar } from './Toolbar';
-import type { ListColumn, QueryField } from './types';
+import type { ListColumn, QueryField, QueryValues } from './types';
 import type { OwnColumns } from './useColumns';
 import { toFirstRow, useRowKeys } from './useRowKeys';
 import { useViews } from './views';
@@ -167,7 +167,15 @@ export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
   const chooseColumns = useCallback(() => setChoosingColumns(true), []);
   const onResize = useResize(box, shown, choose);
   const latestChoose = useLatestRef(choose);
-  const { asked: search, ask } = state;
+  const { asked: search, ask, setValues } = state;
+  const latestReload = useLatestRef(props.onReload);
+  // who asks the same again wants what has become of it
+  const onSearch = useCallback(
+    (values: QueryValues) => {
+      if (!setValues(values)) latestReload.current?.();
+    },
+    [setValues, latestReload],
+  );
   // with its popover a tenth of the toolbar: drawn for another view, not for each answer
   const menu = useMemo(
     () =>
@@ -198,7 +206,7 @@ export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
   const chips = <Chips {...asked} onChange={state.setValues} />;
   const filters = phone ? (
     <>
-      <PhoneFilters {...asked} onSearch={state.setValues} besides={menu} />
+      <PhoneFilters {...asked} onSearch={onSearch} besides={menu} />
       {aside ? (
         <div className={styles.phoneLine}>
           {aside}
@@ -209,7 +217,7 @@ export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
       )}
     </>
   ) : (
-    queryShown && fields.length > 0 && <QueryForm {...asked} onSearch={state.setValues} />
+    queryShown && fields.length > 0 && <QueryForm {...asked} onSearch={onSearch} />
   );
   return (
     <div className={`${styles.listPage} ${aside && !phone ? styles.withAside : ''}`} ref={frame}>

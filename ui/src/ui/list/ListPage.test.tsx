@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { ListPage } from './ListPage';
-import type { ListAnswer } from './types';
+import type { ListAnswer, QueryField } from './types';
 
 interface Job {
   id: number;
@@ -13,14 +13,14 @@ interface Job {
 }
 const job = (running: boolean): ListAnswer<Job> => ({ rows: [{ id: 1, name: '备份', running }], total: 1 });
 
-function open(load: () => Promise<ListAnswer<Job>>) {
+function open(load: () => Promise<ListAnswer<Job>>, fields: QueryField[] = []) {
   const list = (
     <ListPage<Job>
       name="test-job"
       noun="任务"
       load={load}
       changing={({ running }) => running}
-      fields={[]}
+      fields={fields}
       columns={[
         {
           key: 'name',
@@ -75,4 +75,14 @@ it('a list without filters has no form for them and nothing that shows or hides 
   await screen.findByText('备份空闲');
   expect(screen.queryByRole('search')).toBeNull();
   expect(screen.queryByRole('button', { name: '隐藏查询' })).toBeNull();
+});
+
+it('asks again at a press on 查询 with the words that stand there', async () => {
+  const load = vi.fn<() => Promise<ListAnswer<Job>>>().mockResolvedValue(job(false));
+  open(load, [{ name: 'keyWord', label: '关键字', kind: 'text' }]);
+  await screen.findByText('备份空闲');
+  await userEvent.type(screen.getByLabelText('关键字'), '备份{Enter}');
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+  await userEvent.click(screen.getByRole('button', { name: /^查\s?询$/ }));
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(3));
 });

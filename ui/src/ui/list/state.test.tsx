@@ -41,6 +41,19 @@ it('goes back to the first page when a filter changes and keeps the others', () 
   expect(state.current).toMatchObject({ pageNum: 1, filters: { keyWord: 'li', deptId: '100' } });
 });
 
+it('says whether anything else is asked', () => {
+  const state = render('/?deptId=100&keyWord=li');
+  let isOther = true;
+  act(() => {
+    isOther = state.current.setValues({ keyWord: 'li', createTime: '' });
+  });
+  expect(isOther).toBe(false);
+  act(() => {
+    isOther = state.current.setValues({ keyWord: '' });
+  });
+  expect(isOther).toBe(true);
+});
+
 it('keeps the order in the address and refuses columns the list does not sort by', () => {
   const state = render('/?keyWord=li&pageNum=3');
   act(() => state.current.setSorting({ column: 'createTime', direction: 'descending' }));

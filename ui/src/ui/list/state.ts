@@ -80,22 +80,34 @@ function addressOf({ keeps, search }: Now, values: QueryValues, order: Sorting, 
   return fresh;
 }
 
+/** An address whose names stand in one order. */
+const inOrder = (address: URLSearchParams) =>
+  [...address]
+    .map((pair) => pair.join('='))
+    .sort()
+    .join('&');
+
 /**
  * What writes the address reads it when it is pressed: always the same functions, so that filters, chips, heads and pager are
  * not drawn for a change of the address that is none of theirs.
  */
 function writersOf(latest: LatestRef<Now>) {
-  const write = (change: (now: Now) => URLSearchParams): void => {
+  const write = (change: (now: Now) => URLSearchParams): boolean => {
     const now = latest.current;
-    if (now) now.setSearch(change(now), { replace: true });
+    if (!now) return false;
+    const next = change(now);
+    const isOther = inOrder(next) !== inOrder(now.search);
+    if (isOther) now.setSearch(next, { replace: true });
+    return isOther;
   };
+  /** Whether the address has become another. */
   const setValues = (next: QueryValues) =>
     write((now) => addressOf(now, { ...now.values, ...next }, now.sorting, 1, now.pageSize));
   return {
     setValues,
     setPage: (page: number, size: number) => write((now) => addressOf(now, now.values, now.sorting, page, size)),
     setSorting: (order: Sorting) => write((now) => addressOf(now, now.values, order, 1, now.pageSize)),
-    clear: () => setValues(Object.fromEntries((latest.current?.names ?? []).map((name) => [name, '']))),
+    clear: () => void setValues(Object.fromEntries((latest.current?.names ?? []).map((name) => [name, '']))),
     /** Asks what such a text says; what the list does not know in it is left out. Whether anything is asked at all. */
     ask: (text: string): boolean => {
       const given = new URLSearchParams(text);
