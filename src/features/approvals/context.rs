@@ -12,6 +12,7 @@ use super::constants::{AssignKind, DeptOf, Reach};
 use super::definition::record::Assign;
 use super::deputy;
 use super::engine::{Assignees, EngineContext};
+use super::groups;
 use super::instance::record::{Instance, Principal, Task};
 use super::people::{self, Member, living};
 use crate::error::{AppError, Result};
@@ -206,12 +207,12 @@ impl EngineContext for DocumentContext<'_> {
                 users(person.as_slice())
             }
         };
-        people::line(&self.view, principals)
+        groups::line(&self.view, principals)
     }
 
     fn superior(&self, not: &BTreeSet<u64>) -> Result<Option<Assignees>> {
         for dept in self.climbing(self.dept_id) {
-            let line = people::line(&self.view, vec![Principal::Leader(dept)])?;
+            let line = groups::line(&self.view, vec![Principal::Leader(dept)])?;
             if line.persons.iter().any(|person| !not.contains(person)) {
                 return Ok(Some(line));
             }
@@ -220,11 +221,11 @@ impl EngineContext for DocumentContext<'_> {
     }
 
     fn managers(&self) -> Result<Assignees> {
-        people::line(&self.view, vec![Principal::managers(self.biz_dept)])
+        groups::line(&self.view, vec![Principal::managers(self.biz_dept)])
     }
 
     fn behind(&self, principals: &[Principal]) -> Result<Vec<u64>> {
-        people::persons(&self.view, principals)
+        groups::persons(&self.view, principals)
     }
 
     fn runs_the_system(&self, person: u64) -> Result<bool> {

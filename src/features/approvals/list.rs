@@ -16,6 +16,7 @@ use super::definition::record::{Definition, FieldRights, Node};
 use super::deputy;
 use super::detail::strictest;
 use super::entries::{Entry, InstanceAt, doubtful, ends, entries, entries_since, newest_done};
+use super::groups::Groups;
 use super::instance::record::{
     AMOUNT, BARRED, BY_INITIATOR, DAY, DONE, DUE, INITIATOR, Instance, KEY, NO, Principal, RETURNED, STATE, TITLE,
     Task, WAITING,
@@ -278,6 +279,7 @@ struct Rows<'v> {
     definitions: BTreeMap<u64, Definition>,
     bindings: BTreeMap<String, &'static Binding>,
     persons: BTreeMap<u64, String>,
+    groups: Groups<'v>,
 }
 
 impl<'v> Rows<'v> {
@@ -288,6 +290,7 @@ impl<'v> Rows<'v> {
             definitions: BTreeMap::new(),
             bindings: BTreeMap::new(),
             persons: BTreeMap::new(),
+            groups: Groups::new(*view),
         }
     }
 
@@ -369,7 +372,7 @@ impl<'v> Rows<'v> {
             None => self.present_node(instance)?,
         };
         let lies = match task.map(|task| task.kind) {
-            None | Some(TaskKind::Resubmit) => lies(self.view, instance)?,
+            None | Some(TaskKind::Resubmit) => lies(self.view, &mut self.groups, instance)?,
             Some(_) => Lies::default(),
         };
         Ok(TaskRow {

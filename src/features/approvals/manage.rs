@@ -12,12 +12,10 @@ use super::context::DocumentContext;
 use super::definition::record::{Definition, FieldRights};
 use super::detail::{MANAGE, seen_by_manager, strictest};
 use super::engine::{Act, Receivers, receivers};
+use super::groups::{Groups, NAMED};
 use super::instance::act::{Saying, act};
-use super::instance::record::{
-    DEPT, INITIATOR, Instance, KEY, NO, OF_INSTANCE, Principal, STARTED, STATE, TITLE, Task, WAITING,
-};
+use super::instance::record::{DEPT, INITIATOR, Instance, KEY, NO, Principal, STARTED, STATE, TITLE, Task, WAITING};
 use super::instance::state::{Loaded, load};
-use super::offers::able;
 use super::people::{living, name_of};
 use super::preview::Candidate;
 use super::rights::hides_amount;
@@ -103,28 +101,6 @@ impl Scoped for Instance {
     }
 }
 
-/// So many names of those who are asked are shown.
-const NAMED: usize = 5;
-
-/// Who is asked now, and whether nobody can do what waits.
-///
-/// # Errors
-/// Records that can't be read.
-pub(super) fn waits_for(view: &View, instance: &Instance) -> Result<(Vec<String>, bool)> {
-    if instance.state != InstanceState::Started {
-        return Ok((Vec::new(), false));
-    }
-    let tasks: Vec<Task> = view.tx.by(&OF_INSTANCE, &id(instance.instance_id), false, 0, usize::MAX)?;
-    let (mut names, mut stuck) = (Vec::new(), false);
-    for task in tasks.iter().filter(|task| task.state == TaskState::Open && !task.parked) {
-        let asked = able(view, task)?;
-        stuck |= asked.is_empty() || task.kind == TaskKind::Assign;
-        names.extend(asked.into_iter().take(NAMED).map(|person| name_of(view, person)));
-    }
-    names.truncate(NAMED);
-    Ok((names, stuck))
-}
-
 impl List for Processes {
     type Record = Instance;
     type Query = ListProcesses;
@@ -155,18 +131,18 @@ impl List for Processes {
 
     fn row(names: &mut NameCache<'_>, one: &Instance) -> Result<ProcessRow> {
         let map = hidden(names.view(), one.definition_id)?;
-        process_row(names, one, &map)
+        process_row(names, &mut Groups::new(*names.view()), one, &map)
     }
 
     // A page has few kinds of processes, and a definition is a large record.
     fn rows(view: &View, records: &[Instance]) -> Result<Vec<ProcessRow>> {
-        let (mut names, mut known) = (NameCache::new(view), BTreeMap::new());
+        let (mut names, mut groups, mut known) = (NameCache::new(view), Groups::new(*view), BTreeMap::new());
         let mut row = |one: &Instance| {
             let map = match known.entry(one.definition_id) {
                 Entry::Occupied(known) => known.into_mut(),
                 Entry::Vacant(fresh) => fresh.insert(hidden(view, one.definition_id)?),
             };
-            process_row(&mut names, one, map)
+            process_row(&mut names, &mut groups, one, map)
         };
         records.iter().map(&mut row).collect()
     }
@@ -178,9 +154,14 @@ fn hidden(view: &View, definition_id: u64) -> Result<FieldRights> {
     Ok(definition.as_ref().map_or_else(FieldRights::new, strictest))
 }
 
-fn process_row(names: &mut NameCache<'_>, one: &Instance, map: &FieldRights) -> Result<ProcessRow> {
+fn process_row(
+    names: &mut NameCache<'_>,
+    groups: &mut Groups,
+    one: &Instance,
+    map: &FieldRights,
+) -> Result<ProcessRow> {
     let view = *names.view();
-    let (waits_for, stuck) = waits_for(&view, one)?;
+    let (waits_for, stuck) = groups.waits_for(one)?;
     let binding = binding::of(&view, &one.key)?;
     Ok(ProcessRow {
         instance_id: one.instance_id,

@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::constants::{Action, MessageKind, TaskKind, TaskState};
 use super::engine::{Finish, Plan, State};
+use super::groups::{persons, superiors};
 use super::instance::record::{Principal, Task};
-use super::people::{living, name_of, persons, superiors};
+use super::people::{living, name_of};
 use crate::error::Result;
 use crate::kernel::dates::Stamp;
 use crate::op::{Op, View};

@@ -20,6 +20,7 @@ pub mod engine;
 mod entries;
 pub mod file_access;
 pub mod form;
+pub mod groups;
 pub mod impact;
 pub mod instance;
 pub mod list;

@@ -8,17 +8,15 @@ use super::constants::{Action, Allow, InstanceState, NodeType, RunEnd, TaskKind,
 use super::context::stands_for;
 use super::definition::record::Node;
 use super::engine::State;
+use super::groups::{Groups, NAMED};
 use super::instance::act::may_copy;
 use super::instance::record::{Event, Instance, OF_INSTANCE, Task};
 use super::instance::state::Loaded;
-use super::people::{name_of, persons};
+use super::people::name_of;
 use crate::error::Result;
 use crate::kernel::dates::Stamp;
 use crate::op::View;
 use crate::store::{Reads, id};
-
-/// So many names of those who have it are shown.
-const NAMED: usize = 5;
 
 /// An earlier node.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
@@ -83,14 +81,14 @@ impl Offers {
             Some(task) if allows_return(loaded, task) => earlier(view, loaded),
             _ => Vec::new(),
         };
-        let user = view.caller.user_id();
+        let (user, mut groups) = (view.caller.user_id(), Groups::new(*view));
         let mut asked = Vec::new();
         for one in loaded.state.tasks.iter().filter(|one| may_take_back(&loaded.state, one, user)) {
-            asked.push(AskedTask { task_id: one.task_id, kind: one.kind, people: names(view, one)? });
+            asked.push(AskedTask { task_id: one.task_id, kind: one.kind, people: names(view, &mut groups, one)? });
         }
         let mut waits = Vec::new();
         for one in loaded.state.tasks.iter().filter(|one| one.waits()) {
-            waits.push(holder(view, loaded, one)?);
+            waits.push(holder(view, &mut groups, loaded, one)?);
         }
         Ok(Self { return_to, asked, may_copy: copying(view, loaded)? == Copying::Allowed, waits })
     }
@@ -124,25 +122,15 @@ fn may_take_back(state: &State, task: &Task, user: u64) -> bool {
     is_sign && task.state == TaskState::Open && task.asked_by.contains(&user) && !state.instance.barred.contains(&user)
 }
 
-/// Who can do a task.
-///
-/// # Errors
-/// Records that can't be read.
-pub(super) fn able(view: &View, task: &Task) -> Result<Vec<u64>> {
-    let mut asked = persons(view, &task.principals)?;
-    asked.retain(|person| task.kind == TaskKind::Resubmit || !task.barred.contains(person));
-    Ok(asked)
+fn names(view: &View, groups: &mut Groups, task: &Task) -> Result<Vec<String>> {
+    Ok(groups.able(task)?.into_iter().take(NAMED).map(|person| name_of(view, person)).collect())
 }
 
-fn names(view: &View, task: &Task) -> Result<Vec<String>> {
-    Ok(able(view, task)?.into_iter().take(NAMED).map(|person| name_of(view, person)).collect())
-}
-
-fn holder(view: &View, loaded: &Loaded, task: &Task) -> Result<Holder> {
+fn holder(view: &View, groups: &mut Groups, loaded: &Loaded, task: &Task) -> Result<Holder> {
     let node: Option<&Node> = loaded.definition.node(&task.node);
     Ok(Holder {
         node_name: node.map_or_else(String::new, |node| node.name.clone()),
-        people: names(view, task)?,
+        people: names(view, groups, task)?,
         since: Stamp::to_text(task.arrived),
         assigns: task.kind == TaskKind::Assign,
     })
@@ -188,14 +176,14 @@ pub(super) struct Lies {
 ///
 /// # Errors
 /// Records that can't be read.
-pub(super) fn lies(view: &View, instance: &Instance) -> Result<Lies> {
+pub(super) fn lies(view: &View, groups: &mut Groups, instance: &Instance) -> Result<Lies> {
     if instance.state != InstanceState::Started {
         return Ok(Lies::default());
     }
     let tasks: Vec<Task> = view.tx.by(&OF_INSTANCE, &id(instance.instance_id), false, 0, usize::MAX)?;
     let mut found = Lies::default();
     for task in tasks.iter().filter(|task| task.waits()) {
-        found.with.extend(names(view, task)?);
+        found.with.extend(names(view, groups, task)?);
         found.since = Some(found.since.map_or(task.arrived, |since| since.min(task.arrived)));
     }
     found.with.truncate(NAMED);

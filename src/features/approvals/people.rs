@@ -1,21 +1,18 @@
-//! Who stands behind a group today, and which groups a person belongs to. Asked at every read: who gets a role sees what
+//! Which groups a person belongs to; who stands behind a group today is [`super::groups`]. Asked at every read: who gets a role sees what
 //! waits, who loses it doesn't any more, and no job rewrites a task.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::ASSIGN;
-use super::engine::Assignees;
 use super::instance::record::Principal;
 use crate::error::Result;
-use crate::features::system::post::record::{BY_CODE as POST_BY_CODE, Post};
-use crate::kernel::tree;
+use crate::features::system::post::record::Post;
 use crate::op::{View, Who};
-use crate::platform::identity::dept::{BY_CHIEF, BY_LEADER, Dept};
-use crate::platform::identity::menu::Menu;
-use crate::platform::identity::rights::{Ground, Rights, RoleRight, Scope, changes_the_system};
-use crate::platform::identity::role::{BY_MENU, Role, SUPER_ROLE};
-use crate::platform::identity::user::{BY_NAME, BY_POST, BY_ROLE, SUPER_USER, User};
+use crate::platform::identity::dept::{BY_CHIEF, BY_LEADER};
+use crate::platform::identity::rights::{Ground, Rights, RoleRight, Scope};
+use crate::platform::identity::role::{Role, SUPER_ROLE};
+use crate::platform::identity::user::{BY_NAME, SUPER_USER, User};
 use crate::records::names::person_name;
 use crate::store::{Key, Reads, id, key};
 
@@ -173,122 +170,12 @@ pub fn name_of(view: &View, user_id: u64) -> String {
     user.map_or_else(|| format!("用户{user_id}"), |user| user.real_name)
 }
 
-/// The leaders above people: of each the nearest who leads his department or one above it, himself left out.
-///
-/// # Errors
-/// Records that can't be read.
-pub fn superiors(view: &View, people: &[u64]) -> Result<Vec<u64>> {
-    let depts: Vec<Dept> = view.tx.all()?;
-    let links: Vec<(u64, u64)> = depts.iter().map(|dept| (dept.dept_id, dept.parent_id)).collect();
-    let mut found = Vec::new();
-    for person in people {
-        let user: Option<User> = view.tx.get(&id(*person))?;
-        let Some(user) = user else { continue };
-        let mut above = vec![user.dept_id];
-        above.extend(tree::ancestors(&links, user.dept_id).into_iter().rev());
-        for dept in above {
-            let leaders = line(view, vec![Principal::Leader(dept)])?.persons;
-            if let Some(leader) = leaders.into_iter().find(|leader| !people.contains(leader)) {
-                found.push(leader);
-                break;
-            }
-        }
-    }
-    Ok(found)
-}
-
-/// The enabled persons behind groups now.
-///
-/// # Errors
-/// Records that can't be read.
-pub fn persons(view: &View, principals: &[Principal]) -> Result<Vec<u64>> {
-    let mut found: Vec<u64> = Vec::new();
-    for principal in principals {
-        for person in behind(view, principal)? {
-            if !found.contains(&person) {
-                found.push(person);
-            }
-        }
-    }
-    Ok(found)
-}
-
-/// Groups with the persons behind them.
-///
-/// # Errors
-/// Records that can't be read.
-pub fn line(view: &View, principals: Vec<Principal>) -> Result<Assignees> {
-    Ok(Assignees { persons: persons(view, &principals)?, principals })
-}
-
-fn behind(view: &View, principal: &Principal) -> Result<Vec<u64>> {
-    Ok(match principal {
-        Principal::User(user) => living(view, *user)?.map(|user| user.user_id).into_iter().collect(),
-        Principal::Role(role, dept) => {
-            let mut found = Vec::new();
-            for role in roles_of_key(view, role)? {
-                if changes_by(view, &role)? {
-                    continue;
-                }
-                found.extend(holders(view, &role, *dept)?.into_iter().map(|user| user.user_id));
-            }
-            found
-        }
-        Principal::Post(code, dept) => {
-            let post: Option<Post> = view.tx.one(&POST_BY_CODE, &key().str(code))?;
-            let Some(post) = post.filter(|post| post.enabled) else { return Ok(Vec::new()) };
-            let mut users: Vec<User> = view.tx.by(&BY_POST, &id(post.post_id), false, 0, usize::MAX)?;
-            users.retain(|user| user.enabled && user.user_id != SUPER_USER && (*dept == 0 || user.dept_id == *dept));
-            users.into_iter().map(|user| user.user_id).collect()
-        }
-        Principal::Leader(dept) => of_dept(view, *dept, |dept| dept.leader_id)?,
-        Principal::InCharge(dept) => of_dept(view, *dept, |dept| dept.in_charge_id)?,
-        Principal::Right(right, dept) => by_right(view, right, Some(*dept))?,
-        Principal::Admin => by_right(view, ASSIGN, None)?,
-    })
-}
-
-fn of_dept(view: &View, dept_id: u64, who: fn(&Dept) -> u64) -> Result<Vec<u64>> {
-    let dept: Option<Dept> = view.tx.get(&id(dept_id))?;
-    let person = dept.as_ref().map_or(0, who);
-    Ok(living(view, person)?.map(|user| user.user_id).into_iter().collect())
-}
-
-/// Enabled roles that carry a key; a role may carry several, divided by commas.
-fn roles_of_key(view: &View, wanted: &str) -> Result<Vec<Role>> {
-    let mut found = Vec::new();
-    view.tx.each(|role: Role| {
-        if role.enabled && role.role_key.split(',').any(|key| key.trim() == wanted) {
-            found.push(role);
-        }
-        true
-    })?;
-    Ok(found)
-}
-
 /// Name of who changed a drawing: what an upgrade or a job did, the portal itself did.
 ///
 /// # Errors
 /// Records that can't be read.
 pub fn changer(view: &View, login: &str) -> Result<String> {
     if login.starts_with("job:") { Ok("系统".to_owned()) } else { person_name(view, login) }
-}
-
-fn holders(view: &View, role: &Role, dept: u64) -> Result<Vec<User>> {
-    let mut users: Vec<User> = view.tx.by(&BY_ROLE, &id(role.role_id), false, 0, usize::MAX)?;
-    users.retain(|user| user.enabled && user.user_id != SUPER_USER && (dept == 0 || user.dept_id == dept));
-    Ok(users)
-}
-
-/// Whether a role changes the system by one of its menus.
-fn changes_by(view: &View, role: &Role) -> Result<bool> {
-    for menu in &role.menu_ids {
-        let menu: Option<Menu> = view.tx.get(&id(*menu))?;
-        if menu.is_some_and(|menu| menu.enabled && changes_the_system(&menu.perms)) {
-            return Ok(true);
-        }
-    }
-    Ok(false)
 }
 
 /// Whether somebody administers the system: user 1, and who holds a role that changes it.
@@ -314,38 +201,4 @@ pub fn system_role_keys(view: &View) -> Result<Vec<String>> {
         if is_system { system.extend(keys) } else { business.extend(keys) }
     }
     Ok(system.difference(&business).cloned().collect())
-}
-
-/// Who decides by a permission over a department, or assigns by it. User 1 assigns; he and roles that change the system
-/// decide nothing.
-fn by_right(view: &View, right: &str, dept: Option<u64>) -> Result<Vec<u64>> {
-    let ground = Ground::load(view.tx)?;
-    let mut roles: Vec<Role> = Vec::new();
-    let mut menus: Vec<u64> = Vec::new();
-    view.tx.each(|menu: Menu| {
-        if menu.enabled && menu.perms == right {
-            menus.push(menu.menu_id);
-        }
-        true
-    })?;
-    for menu in menus {
-        let granting: Vec<Role> = view.tx.by(&BY_MENU, &id(menu), false, 0, usize::MAX)?;
-        for role in granting.into_iter().filter(|role| role.enabled) {
-            if !roles.iter().any(|known| known.role_id == role.role_id) {
-                roles.push(role);
-            }
-        }
-    }
-    let assigns = right == ASSIGN;
-    let first = if assigns { living(view, SUPER_USER)? } else { None };
-    let mut found: Vec<u64> = first.map(|user| user.user_id).into_iter().collect();
-    for role in roles.into_iter().filter(|role| assigns || !ground.runs_the_system(role)) {
-        for user in holders(view, &role, 0)? {
-            let reaches = dept.is_none_or(|dept| ground.reach(&role, user.dept_id).has_dept(dept));
-            if reaches && !found.contains(&user.user_id) {
-                found.push(user.user_id);
-            }
-        }
-    }
-    Ok(found)
 }

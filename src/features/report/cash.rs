@@ -68,7 +68,7 @@ pub fn block(view: &View, query: ChartQuery) -> Result<Data<CashFlowBlock>> {
     let figures = Figures::of(view, &query)?;
     let (year, as_of) = (period.facts.year, period.facts.as_of);
     let rents = figures.received_rent_by_month(year, as_of)?;
-    let planned = by_month(view, &query, year)?;
+    let planned = by_month(view, &query, jiff::civil::date(year, 1, 1))?;
     let flows = figures.cash_flow(year, as_of)?;
     let direct = figures.treasury_rent_by_month(year, as_of)?;
     let rents = rents.into_iter().zip(direct).map(|(all, direct)| all - direct);

@@ -1,6 +1,6 @@
-//! What the leases will ask for in the months of a year, from the forecasts kept beside them.
+//! What the leases will ask for in twelve months, from the forecasts kept beside them.
 
-use jiff::civil::date;
+use jiff::civil::Date;
 
 use crate::error::Result;
 use crate::features::finance::figures::load::{ChartQuery, departments};
@@ -25,9 +25,10 @@ impl Planned {
     }
 }
 
-/// The twelve months of a year, as far as the asker sees them.
-pub fn by_month(view: &View, query: &ChartQuery, year: i16) -> Result<[Planned; 12]> {
-    let (first, last) = (month_no(date(year, 1, 1)), month_no(date(year, 12, 1)));
+/// Twelve months from that of a day on, as far as the asker sees them.
+pub fn by_month(view: &View, query: &ChartQuery, first: Date) -> Result<[Planned; 12]> {
+    let first = month_no(first);
+    let last = first + 11;
     let mut months = [Planned::default(); 12];
     let fits = |party: u64, plate: u64| {
         (query.party_a_id.is_empty() || query.party_a_id.contains(&party))

@@ -88,7 +88,7 @@ fn months(view: &View, query: &ChartQuery, period: &Period, figures: &Figures<'_
     let (year, as_of) = (period.facts.year, period.facts.as_of);
     let rents = figures.months(year, as_of, true)?;
     let alls = figures.months(year, as_of, false)?;
-    let planned = by_month(view, query, year)?;
+    let planned = by_month(view, query, jiff::civil::date(year, 1, 1))?;
     let months = (1..=12).zip(rents.into_iter().zip(alls)).zip(planned);
     Ok(months
         .map(|((month, (rent, all)), plan)| {

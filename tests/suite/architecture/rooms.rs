@@ -18,6 +18,7 @@ const ORDERS: &[(&str, usize, &[&str])] = &[
             "engine",
             "rights",
             "people",
+            "groups",
             "message",
             "cc",
             "deputy",

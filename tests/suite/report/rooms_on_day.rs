@@ -141,10 +141,26 @@ fn compare(portal: &Portal, asker: &Asker, day: Date, plate: Option<u64>) {
             .collect();
         listed.sort();
         assert_eq!(listed, *rooms, "{about} {of}");
+        in_pages(portal, asker.name, &format!("/report/occupancy/list?asOf={day}&use={of}"));
     }
     let figure = get(portal, asker.name, &format!("/stat/plateAssetArea?{query}"));
     let sums = truth.assets.values().fold([0; 5], |sums, areas| std::array::from_fn(|at| sums[at] + areas[at]));
     assert_eq!(keys.map(|key| figure["data"]["total"][key].clone()), shown(sums), "{about}");
+}
+
+/// Pages of a list in an order are the whole list in it, cut; beyond the last stands the last.
+fn in_pages(portal: &Portal, name: &str, address: &str) {
+    let ordered = format!("{address}&orderByColumn=lettableM2&isAsc=descending");
+    let rows = |query: String| get(portal, name, &query)["rows"].as_array().expect("rows").clone();
+    let whole = rows(format!("{ordered}&pageSize=9999"));
+    let area =
+        |row: &Value| row["lettableM2"].as_str().expect("an area").replace('.', "").parse::<i64>().expect("digits");
+    assert!(whole.is_sorted_by_key(|row| (-area(row), row["assetId"].as_u64())), "{ordered}");
+    for (page, expected) in (1..).zip(whole.chunks(7)).step_by(3) {
+        assert_eq!(rows(format!("{ordered}&pageSize=7&pageNum={page}")), expected, "{ordered}, page {page}");
+    }
+    let last = whole.chunks(7).next_back().unwrap_or_default();
+    assert_eq!(rows(format!("{ordered}&pageSize=7&pageNum=9999")), last, "{ordered}, behind the last page");
 }
 
 /// The selector offers what each room's own records say.

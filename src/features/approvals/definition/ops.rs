@@ -9,7 +9,7 @@ use super::publish::{check, publish as put_in_force};
 use super::record::{BY_KEY, Definition, KEY, NAME, Node, PUBLISHED, STATE};
 use super::seed::{edge, next_version};
 use super::validate::Problem;
-use super::wire::{DefinitionOut, DefinitionRow, Drawing, found, out, row, running};
+use super::wire::{DefinitionOut, DefinitionRow, Drawing, found, out, rows, single};
 use crate::columns::ByNumber;
 use crate::columns::field::whole;
 use crate::error::{AppError, Kind, Result};
@@ -67,7 +67,7 @@ impl List for Definitions {
     }
 
     fn row(names: &mut NameCache<'_>, definition: &Definition) -> Result<DefinitionRow> {
-        row(names.view(), definition, running(names.view(), definition.definition_id)?)
+        single(names.view(), definition)
     }
 
     // Thousands run by a version: they are counted for all rows of the page in one go.
@@ -80,7 +80,7 @@ impl List for Definitions {
         blocks(view, &ask, &[instance::DEFINITION], &[], |block| {
             block.bits.each(|at| running.add(block.number(0, at).cast_unsigned(), 1, false));
         })?;
-        records.iter().map(|definition| row(view, definition, running.get(definition.definition_id))).collect()
+        rows(view, records, |definition_id| running.get(definition_id))
     }
 }
 

@@ -7,6 +7,7 @@ use super::seed;
 use super::validate::{Known, Problem, problems};
 use crate::error::{AppError, Result};
 use crate::features::approvals::binding::{self, Binding};
+use crate::features::approvals::condition::Threshold;
 use crate::features::approvals::constants::DefinitionState;
 use crate::features::approvals::form::bind::BIZ_TYPE;
 use crate::features::approvals::people::system_role_keys;
@@ -27,13 +28,44 @@ pub fn hash(definition: &Definition) -> Result<String> {
 /// # Errors
 /// Records that can't be read.
 pub fn check(view: &View, binding: &Binding, definition: &Definition) -> Result<Vec<Problem>> {
-    let (vars, thresholds) = (binding.variables(), binding::thresholds(view));
-    let (fields, rights) = (binding.known_fields(), binding::rights(view)?);
-    let system_roles = system_role_keys(view)?;
-    let (vars, thresholds, fields, rights) = (&vars[..], &thresholds[..], &fields[..], &rights[..]);
-    let mut found = problems(definition, &Known { vars, thresholds, fields, rights, system_roles: &system_roles });
-    found.extend(begin_fields(binding, definition));
-    Ok(found)
+    Ok(DrawingCheck::load(view)?.problems(binding, definition))
+}
+
+/// What drawings are held against, whatever their kind.
+pub struct DrawingCheck {
+    thresholds: Vec<Threshold>,
+    rights: Vec<&'static str>,
+    system_roles: Vec<String>,
+}
+
+impl DrawingCheck {
+    /// Reads all menus and roles: once for a page of drawings.
+    ///
+    /// # Errors
+    /// Records that can't be read.
+    pub fn load(view: &View) -> Result<Self> {
+        let (thresholds, rights) = (binding::thresholds(view), binding::rights(view)?);
+        Ok(Self { thresholds, rights, system_roles: system_role_keys(view)? })
+    }
+
+    /// None where no version is a draft: what was published is not checked again.
+    ///
+    /// # Errors
+    /// Records that can't be read.
+    pub fn of_drafts(view: &View, definitions: &[Definition]) -> Result<Option<Self>> {
+        let has_draft = definitions.iter().any(|definition| definition.state == DefinitionState::Draft);
+        has_draft.then(|| Self::load(view)).transpose()
+    }
+
+    /// Everything wrong with a drawing.
+    pub fn problems(&self, binding: &Binding, definition: &Definition) -> Vec<Problem> {
+        let Self { thresholds, rights, system_roles } = self;
+        let (vars, fields) = (binding.variables(), binding.known_fields());
+        let known = Known { vars: &vars, thresholds, fields: &fields, rights, system_roles };
+        let mut found = problems(definition, &known);
+        found.extend(begin_fields(binding, definition));
+        found
+    }
 }
 
 /// Rights of fields at the beginning: a document of the business is written on its own page, where they do nothing.

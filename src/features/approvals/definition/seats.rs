@@ -12,8 +12,8 @@ use crate::features::approvals::binding::{self, Binding};
 use crate::features::approvals::constants::{Action, InstanceState};
 use crate::features::approvals::definition::publish::in_force;
 use crate::features::approvals::definition::seed::is_drawn;
+use crate::features::approvals::groups::Groups;
 use crate::features::approvals::instance::record::{BY_STATE, Event, Instance};
-use crate::features::approvals::manage::waits_for;
 use crate::op::View;
 use crate::platform::identity::rights::{Ground, RoleRight};
 use crate::platform::identity::role::Role;
@@ -154,9 +154,9 @@ pub fn hints(tx: &Reader) -> Result<Vec<String>> {
 pub fn stuck(view: &View) -> Result<Vec<StuckProcess>> {
     let running: Vec<Instance> =
         view.tx.by(&BY_STATE, &key().u8(InstanceState::Started as u8), false, 0, usize::MAX)?;
-    let mut found = Vec::new();
+    let (mut found, mut groups) = (Vec::new(), Groups::new(*view));
     for instance in running {
-        if waits_for(view, &instance)?.1 {
+        if groups.waits_for(&instance)?.1 {
             let Instance { instance_id, instance_no, title, .. } = instance;
             found.push(StuckProcess { instance_id, instance_no, title });
         }

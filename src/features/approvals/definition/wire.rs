@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::publish::check;
+use super::publish::DrawingCheck;
 use super::record::{Definition, Edge, Node, Options};
 use super::validate::Problem;
 use crate::error::{AppError, Result};
@@ -127,14 +127,21 @@ fn counted(many: usize) -> u64 {
     u64::try_from(many).unwrap_or(u64::MAX)
 }
 
-/// A version as the list shows it.
+/// Versions as the list shows them, with how many processes are under way by each.
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn row(view: &View, definition: &Definition, running: u64) -> Result<DefinitionRow> {
+pub fn rows(view: &View, versions: &[Definition], running: impl Fn(u64) -> u64) -> Result<Vec<DefinitionRow>> {
+    let check = DrawingCheck::of_drafts(view, versions)?;
+    versions.iter().map(|version| row(view, version, running(version.definition_id), check.as_ref())).collect()
+}
+
+fn row(view: &View, definition: &Definition, running: u64, check: Option<&DrawingCheck>) -> Result<DefinitionRow> {
     let binding = binding::of(view, &definition.key).ok();
-    let problems = match binding {
-        Some(binding) if definition.state == DefinitionState::Draft => check(view, binding, definition)?,
+    let problems = match (binding, check) {
+        (Some(binding), Some(check)) if definition.state == DefinitionState::Draft => {
+            check.problems(binding, definition)
+        }
         _ => Vec::new(),
     };
     let tasks = definition
@@ -165,8 +172,17 @@ pub fn row(view: &View, definition: &Definition, running: u64) -> Result<Definit
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn running(view: &View, definition_id: u64) -> Result<u64> {
+fn running(view: &View, definition_id: u64) -> Result<u64> {
     Ok(view.tx.count_by(&RUNNING_ON, &id(definition_id))?)
+}
+
+/// A version as the list shows it.
+///
+/// # Errors
+/// Records that can't be read.
+pub fn single(view: &View, definition: &Definition) -> Result<DefinitionRow> {
+    let check = DrawingCheck::of_drafts(view, std::slice::from_ref(definition))?;
+    row(view, definition, running(view, definition.definition_id)?, check.as_ref())
 }
 
 /// A version with its drawing and what is wrong with it.
@@ -180,7 +196,7 @@ pub fn out(view: &View, definition: &Definition) -> Result<DefinitionOut> {
         None => Vec::new(),
     };
     Ok(DefinitionOut {
-        row: row(view, definition, running(view, definition.definition_id)?)?,
+        row: single(view, definition)?,
         nodes: definition.nodes.clone(),
         edges: definition.edges.clone(),
         options: definition.options.clone(),

@@ -42,16 +42,6 @@ const KINDS: [Option<BillKind>; 64] = {
     kinds
 };
 
-/// What is due in a month.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Due {
-    /// Number of the month ([`month_no`]).
-    pub month: u32,
-    pub kind: BillKind,
-    /// Fen.
-    pub fen: i64,
-}
-
 /// The same fen for the same, in equal steps of months; two numbers in the column.
 struct Run {
     first: u32,
@@ -85,15 +75,22 @@ impl Run {
         Some(Self { first, step, many: u16::try_from(head >> 8 & 0xffff).ok()?, kind, fen })
     }
 
-    /// Its months from one to another; of a run of years only those are counted out.
-    fn within(self, from: u32, to: u32) -> impl Iterator<Item = Due> {
-        let Self { first, step, many, kind, fen } = self;
-        let (step, many) = (u32::from(step), u32::from(many));
-        let reached = |month: u32| month.saturating_sub(first).checked_div(step);
-        // A run of one month has no step.
-        let skipped = reached(from.saturating_add(step).saturating_sub(1)).unwrap_or(u32::from(first < from));
-        let end = if first > to { 0 } else { reached(to).map_or(many, |last| many.min(last.saturating_add(1))) };
-        (skipped..end).map(move |at| Due { month: first + at * step, kind, fen })
+    /// Which of the months from one on it has: a bit for each of so many, the first the lowest.
+    fn months(&self, from: u32, many: u32) -> u32 {
+        let (step, end) = (u32::from(self.step).max(1), from.saturating_add(many.min(u32::BITS)));
+        // The first of its months that is not before the window, and how many of the window's lie behind it.
+        let passed = from.saturating_sub(self.first).div_ceil(step);
+        let Some(left) = u32::from(self.many).checked_sub(passed).filter(|left| *left > 0) else { return 0 };
+        let first = self.first + passed * step;
+        if first >= end {
+            return 0;
+        }
+        let seen = left.min((end - first).div_ceil(step));
+        let bits = match step {
+            1 => u32::MAX >> (u32::BITS - seen),
+            _ => (0..seen).fold(0, |bits, at| bits | 1 << (at * step)),
+        };
+        bits << (first - from)
     }
 }
 
@@ -111,18 +108,25 @@ fn runs(months: &[DueMonth]) -> Vec<i64> {
     runs.iter().flat_map(Run::numbers).collect()
 }
 
-/// What a list of [`DUES`] holds, kind by kind in the order of the months.
-pub fn dues(list: &[i64]) -> impl Iterator<Item = Due> + '_ {
-    dues_within(list, 0, u32::MAX)
+/// The same fen in some months of a window, for the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Dues {
+    pub kind: BillKind,
+    /// Fen a month.
+    pub fen: i64,
+    /// A bit for each month of the window, the first the lowest.
+    pub months: u32,
 }
 
-/// The same of the months from one to another.
-pub fn dues_within(list: &[i64], from: u32, to: u32) -> impl Iterator<Item = Due> + '_ {
-    let run = |pair: &[i64]| match *pair {
-        [head, fen] => Run::of(head, fen),
-        _ => None,
+/// What a list of [`DUES`] holds in a window of so many months (32 at most) from one on.
+pub fn dues_within(list: &[i64], from: u32, many: u32) -> impl Iterator<Item = Dues> + '_ {
+    let run = move |pair: &[i64]| {
+        let [head, fen] = *pair else { return None };
+        let run = Run::of(head, fen)?;
+        let months = run.months(from, many);
+        (months != 0).then_some(Dues { kind: run.kind, fen, months })
     };
-    list.chunks_exact(2).filter_map(run).flat_map(move |run| run.within(from, to))
+    list.chunks_exact(2).filter_map(run)
 }
 
 #[cfg(test)]
@@ -131,15 +135,23 @@ mod tests {
     use crate::kernel::span::add_months;
     use jiff::civil::date;
 
-    fn kept(months: &[DueMonth]) -> (usize, Vec<Due>) {
+    type Due = (u32, BillKind, i64);
+
+    fn within(months: &[DueMonth], from: u32, many: u32) -> Vec<Due> {
         let list = runs(months);
-        let mut dues: Vec<Due> = dues(&list).collect();
-        dues.sort_unstable_by_key(|due| (due.month, due.kind));
-        (list.len() / 2, dues)
+        let each = |dues: Dues| {
+            (0..32).filter(move |at| dues.months >> at & 1 == 1).map(move |at| (from + at, dues.kind, dues.fen))
+        };
+        let mut found: Vec<Due> = dues_within(&list, from, many).flat_map(each).collect();
+        found.sort_unstable();
+        found
     }
 
-    fn plain(months: &[DueMonth]) -> Vec<Due> {
-        months.iter().map(|due| Due { month: month_no(due.month), kind: due.kind, fen: due.fen }).collect()
+    fn plain(months: &[DueMonth], from: u32, many: u32) -> Vec<Due> {
+        let all = months.iter().map(|due| (month_no(due.month), due.kind, due.fen));
+        let mut found: Vec<Due> = all.filter(|due| (from..from + many).contains(&due.0)).collect();
+        found.sort_unstable();
+        found
     }
 
     #[test]
@@ -160,14 +172,9 @@ mod tests {
                     }
                 }
             }
-            assert_eq!(kept(&months).1, plain(&months), "{months:?}");
-            let from = month_no(add_months(date(2019, 1, 1), i64::try_from(roll(70)).expect("small")));
-            let to = from + u32::try_from(roll(15)).expect("small");
-            let mut within: Vec<Due> = dues_within(&runs(&months), from, to).collect();
-            within.sort_unstable_by_key(|due| (due.month, due.kind));
-            let expected: Vec<Due> =
-                plain(&months).into_iter().filter(|due| (from..=to).contains(&due.month)).collect();
-            assert_eq!(within, expected, "{from} to {to} of {months:?}");
+            let from = month_no(add_months(date(2018, 6, 1), i64::try_from(roll(80)).expect("small")));
+            let many = u32::try_from(1 + roll(32)).expect("small");
+            assert_eq!(within(&months, from, many), plain(&months, from, many), "{many} from {from} of {months:?}");
         }
     }
 
@@ -177,9 +184,12 @@ mod tests {
             let month = |at: i64| add_months(date(2024, 1, 1), at * step);
             (0..many).map(|at| DueMonth { month: month(at), kind: BillKind::Rent, fen: 100 }).collect()
         };
-        for (step, many, runs) in [(1, 36, 1), (3, 12, 1), (12, 20, 1), (300, 3, 3), (255, 2, 1)] {
-            let months = of(step, many);
-            assert_eq!(kept(&months), (runs, plain(&months)), "{step} {many}");
+        for (step, many, expected) in [(1, 36, 1), (3, 12, 1), (12, 20, 1), (300, 3, 3), (255, 2, 1)] {
+            let (months, first) = (of(step, many), month_no(date(2024, 1, 1)));
+            assert_eq!(runs(&months).len(), 2 * expected, "{step} {many}");
+            for from in (0..1_000).map(|at| first - 5 + at) {
+                assert_eq!(within(&months, from, 12), plain(&months, from, 12), "{step} {many} from {from}");
+            }
         }
     }
 }

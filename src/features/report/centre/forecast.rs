@@ -1,7 +1,6 @@
 //! 未来12个月租金预测: what the leases will ask for in the months after a day, from the forecasts kept beside them.
 
-use std::collections::BTreeMap;
-
+use foldhash::HashMap;
 use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -16,6 +15,7 @@ use crate::features::lease::contract::forecast::Forecast;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::report::planned::by_month;
 use crate::kernel::day_number::month_no;
+use crate::kernel::order::Order;
 use crate::kernel::page::Compare;
 use crate::kernel::span::add_months;
 use crate::op::View;
@@ -47,47 +47,80 @@ pub struct ForecastRow {
 
 pub struct Forecasts;
 
-/// Sums of a group.
-#[derive(Default, Clone, Copy)]
+/// Sums of a month of a group.
+#[derive(Clone, Copy)]
 pub struct ForecastSums {
     month: Date,
     party_a_id: u64,
     plate_id: u64,
-    leases: u64,
+    leases: i64,
     rent: i64,
     other: i64,
 }
 
 /// Months that are foreseen.
-const MONTHS: usize = 12;
+const MONTHS: u32 = 12;
+
+/// What changes from a month to the next: most leases ask for the same each month, and are two changes a year then.
+#[derive(Clone, Copy, Default)]
+struct Changes([i64; MONTHS as usize + 1]);
+
+impl Changes {
+    /// Adds to each of some months, a bit each.
+    fn add(&mut self, mut months: u32, amount: i64) {
+        while months != 0 {
+            let first = months.trailing_zeros();
+            let end = first + (months >> first).trailing_ones();
+            for (at, change) in [(first, amount), (end, -amount)] {
+                self.0.get_mut(at as usize).into_iter().for_each(|to| *to += change);
+            }
+            months &= u32::MAX.checked_shl(end).unwrap_or(0);
+        }
+    }
+
+    fn months(&self) -> impl Iterator<Item = i64> + '_ {
+        let mut now = 0;
+        self.0.iter().take(MONTHS as usize).map(move |change| {
+            now += change;
+            now
+        })
+    }
+}
+
+/// What the leases of a group ask for.
+#[derive(Default)]
+struct Group {
+    leases: Changes,
+    rent: Changes,
+    other: Changes,
+}
 
 fn gather(lens: &ScopeFilter<'_>, first: Date) -> Result<Vec<ForecastSums>> {
     let (mut ask, since) = (lens.forecasts()?, month_no(first));
     ask.within(&dues::LAST, Some(i64::from(since)), None)?;
-    let mut groups: BTreeMap<(u64, u64), [ForecastSums; MONTHS]> = BTreeMap::new();
+    let mut groups: HashMap<[i64; 2], Group> = HashMap::default();
     let (fields, lists) = ([dues::PARTY_A, dues::PLATE], [dues::DUES]);
     list::gather_lists::<Forecast>(lens.view, &ask.filters, &fields, &lists, |_, row, lists| {
         let ([party, plate], [list]) = (row, lists) else { return };
-        let months = groups.entry((party.cast_unsigned(), plate.cast_unsigned())).or_default();
+        let group = groups.entry([*party, *plate]).or_default();
         // A lease with several kinds of charges counts once a month.
-        let mut counted = [false; MONTHS];
-        for due in dues::dues_within(list, since, since + 11) {
-            let at = usize::try_from(due.month.wrapping_sub(since)).unwrap_or(usize::MAX);
-            let (Some(sum), Some(counted)) = (months.get_mut(at), counted.get_mut(at)) else { continue };
-            *(if due.kind == BillKind::Rent { &mut sum.rent } else { &mut sum.other }) += due.fen;
-            sum.leases += u64::from(!std::mem::replace(counted, true));
+        let mut asked = 0;
+        for due in dues::dues_within(list, since, MONTHS) {
+            (if due.kind == BillKind::Rent { &mut group.rent } else { &mut group.other }).add(due.months, due.fen);
+            asked |= due.months;
         }
+        group.leases.add(asked, 1);
     })?;
     let mut found = Vec::new();
-    for (at, month) in std::iter::successors(Some(first), |month| Some(add_months(*month, 1))).take(MONTHS).enumerate()
-    {
-        for ((party_a_id, plate_id), months) in &groups {
-            let asked = months.get(at).filter(|asked| asked.leases > 0);
-            let of =
-                |asked: &ForecastSums| ForecastSums { month, party_a_id: *party_a_id, plate_id: *plate_id, ..*asked };
-            found.extend(asked.map(of));
+    for ([party, plate], Group { leases, rent, other }) in &groups {
+        let months = std::iter::successors(Some(first), |month| Some(add_months(*month, 1)));
+        for (month, ((leases, rent), other)) in months.zip(leases.months().zip(rent.months()).zip(other.months())) {
+            let (party_a_id, plate_id) = (party.cast_unsigned(), plate.cast_unsigned());
+            let asked = (leases > 0).then_some(ForecastSums { month, party_a_id, plate_id, leases, rent, other });
+            found.extend(asked);
         }
     }
+    found.order_by_key(|asked| (asked.month, asked.party_a_id, asked.plate_id));
     Ok(found)
 }
 
@@ -111,15 +144,8 @@ impl Report for Forecasts {
         let first = add_months(lens.as_of.first_of_month(), 1);
         let last = add_months(first, 11);
         let items = gather(lens, first)?;
-        let (mut rent, mut other) = (0, 0);
-        for year in first.year()..=last.year() {
-            for (month, planned) in (1..=12).zip(by_month(lens.view, lens.query, year)?) {
-                if (first..=last).contains(&jiff::civil::date(year, month, 1)) {
-                    rent += planned.rent_fen;
-                    other += planned.other_fen;
-                }
-            }
-        }
+        let planned = by_month(lens.view, lens.query, first)?;
+        let (rent, other) = planned.iter().fold((0, 0), |(rent, other), of| (rent + of.rent_fen, other + of.other_fen));
         let sum = |of: fn(&ForecastSums) -> i64| items.iter().map(of).sum::<i64>();
         let listed = (sum(|asked| asked.rent), sum(|asked| asked.other));
         let month = |day: Date| day.to_string().chars().take(7).collect::<String>();
@@ -140,7 +166,7 @@ impl Report for Forecasts {
             month: asked.month.to_string().chars().take(7).collect(),
             party_a_name: names.of::<PartyA>(asked.party_a_id)?,
             plate_name: names.of::<Plate>(asked.plate_id)?,
-            leases: asked.leases,
+            leases: asked.leases.unsigned_abs(),
             rent_fen: asked.rent,
             other_fen: asked.other,
         })

@@ -5,9 +5,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::scope_filter::ScopeFilter;
-use super::{Check, Found, Report, Sums, Total, Unit, Wanted};
+use super::{Check, Found, Items, Report, Sums, Total, Unit, Wanted};
 use crate::columns::field::{day, whole};
-use crate::columns::{ByNumber, NONE};
+use crate::columns::{ByNumber, Front, NONE};
 use crate::error::Result;
 use crate::features::assets::asset::areas::Areas;
 use crate::features::assets::asset::columns as of_assets;
@@ -21,6 +21,7 @@ use crate::features::lease::contract::record::Lease;
 use crate::features::lease::tenant::record::Tenant;
 use crate::features::report::area::{occupancy_rate, totals};
 use crate::kernel::area::Area;
+use crate::kernel::enumeration::Coded;
 use crate::kernel::page::Compare;
 use crate::op::View;
 use crate::records::list::{Filter, FilterBuilder, NameCache, blocks, creator, dept};
@@ -197,66 +198,86 @@ fn assets(lens: &ScopeFilter<'_>) -> Result<(Vec<AssetPlace>, ByNumber)> {
     Ok((assets, places))
 }
 
-/// Every asset with its rooms added up, or the rooms of a use.
-fn places(lens: &ScopeFilter<'_>, wanted: Option<Use>) -> Result<Vec<Place>> {
+/// Every asset with its rooms added up.
+fn by_asset(lens: &ScopeFilter<'_>) -> Result<Vec<Place>> {
     let (mut assets, place_of) = assets(lens)?;
-    let mut rooms = Vec::new();
-    // By the number of a state: whether rooms in it are asked for.
-    let mut counts = [false; 16];
-    for state in RoomState::ALL {
-        if let Some(counts) = counts.get_mut(state as usize) {
-            *counts = wanted == Some(Use::of_state(state));
-        }
-    }
-    let held = HeldRooms::on(lens.view, lens.as_of)?;
-    held.visit(lens.view, lens.as_of, &place_of, |place, room| {
-        let at = usize::try_from(place - 1).unwrap_or(usize::MAX);
-        let Some(asset) = assets.get_mut(at) else { return };
-        match wanted {
-            None => asset.areas.add(room.area, room.state),
-            Some(_) if counts.get(room.state as usize) == Some(&true) => {
-                rooms.push(Place::Room(RoomPlace { room, party_a_id: asset.party_a_id }));
-            }
-            Some(_) => {}
+    HeldRooms::on(lens.view, lens.as_of)?.visit(lens.view, lens.as_of, &place_of, |place, room| {
+        if let Some(asset) = asset_at(&mut assets, place) {
+            asset.areas.add(room.area, room.state);
         }
     })?;
-    if wanted.is_none() {
-        return Ok(assets.into_iter().map(|asset| Place::Asset(Box::new(asset))).collect());
-    }
-    Ok(rooms)
+    Ok(assets.into_iter().map(|asset| Place::Asset(Box::new(asset))).collect())
 }
 
-fn sums(lens: &ScopeFilter<'_>, query: &OccupancyQuery, items: &[Place]) -> Result<Sums> {
-    let (as_of, (building, areas)) = (lens.as_of, totals(lens.view, lens.query)?);
-    let mut listed = Areas::default();
-    items.iter().for_each(|item| match item {
-        Place::Asset(asset) => listed.join(&asset.areas),
-        Place::Room(place) => listed.add(place.room.area, place.room.state),
-    });
-    let check =
-        |label, listed: Area, figure: Area| Check { label, listed: listed.0, figure: figure.0, unit: Unit::Area };
-    if let Some(wanted) = query.wanted {
-        let area = wanted.of(&listed);
-        return Ok(Sums {
-            about: format!("{}房间，截至 {as_of}", wanted.label()),
-            totals: vec![Total::area(wanted.key(), wanted.label(), area.0)],
-            checks: vec![check(wanted.label(), area, wanted.of(&areas))],
-        });
+fn asset_at(assets: &mut [AssetPlace], place: u64) -> Option<&mut AssetPlace> {
+    assets.get_mut(usize::try_from(place.wrapping_sub(1)).ok()?)
+}
+
+/// Rooms of a use: those of the page alone, how many there are, and their areas. A city has most of its rooms in one use.
+fn of_use(lens: &ScopeFilter<'_>, of: Use, wanted: &Wanted<'_>) -> Result<(Items<Place>, Areas)> {
+    let (mut assets, place_of) = assets(lens)?;
+    // All rooms of one use count in a column with their area, or none does.
+    let columns = [("vacantM2", of == Use::Vacant), ("lettableM2", matches!(of, Use::Let | Use::Vacant))];
+    let (by_area, down) = wanted.order(&columns)?.unwrap_or_default();
+    // By the number of a state: whether rooms in it are asked for.
+    let mut counts = [false; 16];
+    for state in RoomState::ALL.into_iter().filter(|state| of == Use::of_state(*state)) {
+        counts.get_mut(state as usize).into_iter().for_each(|counts| *counts = true);
     }
-    let built: Area = items
-        .iter()
-        .filter_map(|item| match item {
-            Place::Asset(asset) => asset.building_m2,
-            Place::Room(_) => None,
-        })
-        .sum();
+    let (mut listed, mut many) = (Areas::default(), 0);
+    let mut front = Front::new(wanted.range(u64::MAX).1);
+    HeldRooms::on(lens.view, lens.as_of)?.visit(lens.view, lens.as_of, &place_of, |_, room| {
+        if counts.get(room.state as usize) != Some(&true) {
+            return;
+        }
+        listed.add(room.area, room.state);
+        many += 1;
+        let RoomOnDay { room_id, asset_id, area, state, lease_id } = room;
+        let by = if by_area { area.0 } else { 0 };
+        let behind = whole(lease_id) << 8 | state.code();
+        front.put([if down { !by } else { by }, whole(asset_id), whole(room_id), area.0, behind]);
+    })?;
+    let mut rows = Vec::new();
+    for [_, asset, room, area, behind] in front.cut(wanted.range(many).0) {
+        let (asset_id, lease_id) = (asset.cast_unsigned(), (behind >> 8).cast_unsigned());
+        let state = RoomState::ALL.into_iter().find(|state| state.code() == behind & 0xff);
+        let (Some(state), Some(asset)) = (state, asset_at(&mut assets, place_of.get(asset_id))) else { continue };
+        let room = RoomOnDay { room_id: room.cast_unsigned(), asset_id, area: Area(area), state, lease_id };
+        rows.push(Place::Room(RoomPlace { room, party_a_id: asset.party_a_id }));
+    }
+    Ok((Items::Cut(rows, many), listed))
+}
+
+fn check_area(label: &'static str, listed: Area, figure: Area) -> Check {
+    Check { label, listed: listed.0, figure: figure.0, unit: Unit::Area }
+}
+
+fn sums_of_use(lens: &ScopeFilter<'_>, of: Use, listed: &Areas) -> Result<Sums> {
+    let ((_, areas), area) = (totals(lens.view, lens.query)?, of.of(listed));
+    Ok(Sums {
+        about: format!("{}房间，截至 {}", of.label(), lens.as_of),
+        totals: vec![Total::area(of.key(), of.label(), area.0)],
+        checks: vec![check_area(of.label(), area, of.of(&areas))],
+    })
+}
+
+fn sums(lens: &ScopeFilter<'_>, items: &[Place]) -> Result<Sums> {
+    let (as_of, (building, areas)) = (lens.as_of, totals(lens.view, lens.query)?);
+    let (mut listed, mut built) = (Areas::default(), Area(0));
+    for item in items {
+        listed.join(&item.areas());
+        if let Place::Asset(asset) = item {
+            built.0 += asset.building_m2.unwrap_or_default().0;
+        }
+    }
     let uses = Use::ALL.map(|of| Total::area(of.key(), of.label(), of.of(&listed).0));
     let mut all = vec![Total::area("buildingM2", "建筑面积", built.0)];
     all.push(Total::area("lettableM2", "可出租", listed.lettable().0));
     all.extend(uses);
     all.push(Total::rate("rate", "出租率", occupancy_rate(listed.let_area_m2, listed.lettable())));
-    let mut checks = vec![check("建筑面积", built, building), check("可出租", listed.lettable(), areas.lettable())];
-    checks.extend(Use::ALL.map(|of| check(of.label(), of.of(&listed), of.of(&areas))));
+    let mut checks =
+        vec![check_area("建筑面积", built, building), check_area("可出租", listed.lettable(), areas.lettable())];
+    checks.extend(Use::ALL.map(|of| check_area(of.label(), of.of(&listed), of.of(&areas))));
     Ok(Sums { about: format!("截至 {as_of}"), totals: all, checks })
 }
 
@@ -289,10 +310,14 @@ impl Report for Rooms {
         Column::new("出租率（%）", 12.0, |row| row.rate.map_or(Cell::Empty, Cell::Decimal)),
     ];
 
-    fn find(lens: &ScopeFilter<'_>, query: &OccupancyQuery, _: &Wanted<'_>) -> Result<Found<Place>> {
-        let items = places(lens, query.wanted)?;
-        let sums = sums(lens, query, &items)?;
-        Ok(Found::all(items, sums))
+    fn find(lens: &ScopeFilter<'_>, query: &OccupancyQuery, wanted: &Wanted<'_>) -> Result<Found<Place>> {
+        let Some(of) = query.wanted else {
+            let items = by_asset(lens)?;
+            let sums = sums(lens, &items)?;
+            return Ok(Found::all(items, sums));
+        };
+        let (items, listed) = of_use(lens, of, wanted)?;
+        Ok(Found { items, sums: sums_of_use(lens, of, &listed)? })
     }
 
     fn show(view: &View, names: &mut NameCache<'_>, place: Place) -> Result<OccupancyRow> {
