@@ -17,23 +17,10 @@ use rand::prelude::*;
 use rand::rngs::StdRng;
 use serde_json::{Value, json};
 
+use crate::support::askers::{Asker, DEPTS};
 use crate::support::{self, Portal, scale};
 
 const TODAY: Date = date(2024, 9, 30);
-const DEPTS: [u64; 4] = [101, 102, 103, 110];
-
-/// Who asks: a name, the departments that he sees (none: all), and his number when he also sees what he made.
-struct Asker {
-    name: &'static str,
-    depts: Option<Vec<u64>>,
-    own: Option<u64>,
-}
-
-impl Asker {
-    fn sees(&self, dept: u64, creator: u64) -> bool {
-        self.depts.as_ref().is_none_or(|depts| depts.contains(&dept)) || self.own == Some(creator)
-    }
-}
 
 /// A question: days, plates and parties.
 struct Question {
@@ -188,9 +175,7 @@ fn journal(tx: &Reader, ask: &Question, asker: &Asker) -> Vec<Row> {
 /// All rows of a list, its checks looked at where the money is as the books left it: what this test moves afterwards, no operation
 /// could.
 fn listed(portal: &Portal, who: &Asker, address: &str, is_moved: bool) -> Vec<Value> {
-    let token = if who.name == "admin" { portal.admin() } else { portal.token(who.name) };
-    let answer = portal.get(&format!("{address}&pageSize=9999"), &token);
-    assert_eq!(answer["code"], 200, "{address}: {answer}");
+    let answer = who.get(portal, &format!("{address}&pageSize=9999"));
     for check in answer["sums"]["checks"].as_array().expect("checks") {
         assert!(is_moved || check["listed"] == check["figure"], "{} {address}: {}", who.name, answer["sums"]);
     }
@@ -203,7 +188,7 @@ fn listed(portal: &Portal, who: &Asker, address: &str, is_moved: bool) -> Vec<Va
     }
     // A page somewhere is that part of all.
     for (size, number) in [(7, 1), (7, 3), (50, 2)] {
-        let page = portal.get(&format!("{address}&pageSize={size}&pageNum={number}&reasonable=false"), &token);
+        let page = who.get(portal, &format!("{address}&pageSize={size}&pageNum={number}&reasonable=false"));
         let expected: Vec<Value> = rows.iter().skip((number - 1) * size).take(size).cloned().collect();
         assert_eq!(page["rows"], json!(expected), "{address} page {number}");
         assert_eq!(page["total"], rows.len(), "{address}");
@@ -356,16 +341,7 @@ fn change(portal: &Portal, seed: u64, maker: u64, whole: bool) {
 fn money_found_in_columns_is_that_of_the_records() {
     let portal = Portal::city();
     let rights = ["report:received:list", "report:cashFlow:list"];
-    let some = portal.role("some", &rights, 2, &[101, 103]);
-    let own = portal.role("own", &rights, 5, &[]);
-    portal.person("some", 110, &[some]);
-    let maker = portal.person("own", 110, &[own]);
-    filling::fill_all(&portal.app).expect("filled");
-    let askers = [
-        Asker { name: "admin", depts: None, own: None },
-        Asker { name: "some", depts: Some(vec![101, 103]), own: None },
-        Asker { name: "own", depts: Some(Vec::new()), own: Some(maker) },
-    ];
+    let (askers, maker) = Asker::three(&portal, &rights);
     let mut rng = StdRng::seed_from_u64(scale::seed());
     let mut compared = [0; 2];
     let rounds = scale::size(15, 90);

@@ -22,33 +22,12 @@ use rand::prelude::*;
 use rand::rngs::StdRng;
 use serde_json::{Value, json};
 
+use crate::support::askers::{Asker, DEPTS};
 use crate::support::{self, Portal, scale};
 
 const TODAY: Date = date(2024, 9, 30);
-const DEPTS: [u64; 4] = [101, 102, 103, 110];
 const USES: [&str; 5] = ["let", "vacant", "own", "lent", "other"];
 
-/// Who asks: a name, the departments that he sees (none: all), and his number when he also sees what he made.
-struct Asker {
-    name: &'static str,
-    depts: Option<Vec<u64>>,
-    own: Option<u64>,
-}
-
-impl Asker {
-    fn sees(&self, dept: u64, creator: u64) -> bool {
-        self.depts.as_ref().is_none_or(|depts| depts.contains(&dept)) || self.own == Some(creator)
-    }
-}
-
-fn get(portal: &Portal, who: &str, address: &str) -> Value {
-    let token = if who == "admin" { portal.admin() } else { portal.token(who) };
-    let answer = portal.get(address, &token);
-    assert_eq!(answer["code"], 200, "{who} {address}: {answer}");
-    answer
-}
-
-/// Which of [`USES`] a room has on a day, by the rules of domain.md 2.5: who holds it, else whose tenant stays on, else its usage.
 fn use_of(tx: &Reader, room: &Room, rows: &[Occupancy], day: Date) -> usize {
     let mut rows: Vec<&Occupancy> = rows.iter().filter(|row| row.active && row.room_id == room.room_id).collect();
     rows.sort_by_key(|row| row.span.from);
@@ -115,7 +94,7 @@ fn compare(portal: &Portal, asker: &Asker, day: Date, plate: Option<u64>) {
     let truth = expected(&tx, asker, day, plate);
     let query = format!("asOf={day}{}&pageSize=9999", plate.map_or(String::new(), |plate| format!("&plateId={plate}")));
     let about = format!("{} {query}", asker.name);
-    let answer = get(portal, asker.name, &format!("/report/occupancy/list?{query}"));
+    let answer = asker.get(portal, &format!("/report/occupancy/list?{query}"));
     for check in answer["sums"]["checks"].as_array().expect("checks") {
         assert_eq!(check["listed"], check["figure"], "{about}: {}", answer["sums"]);
     }
@@ -130,7 +109,7 @@ fn compare(portal: &Portal, asker: &Asker, day: Date, plate: Option<u64>) {
     let wanted: BTreeMap<u64, [Value; 5]> = truth.assets.iter().map(|(asset, areas)| (*asset, shown(*areas))).collect();
     assert_eq!(listed, wanted, "{about}");
     for (of, rooms) in USES.iter().zip(&truth.rooms) {
-        let answer = get(portal, asker.name, &format!("/report/occupancy/list?{query}&use={of}"));
+        let answer = asker.get(portal, &format!("/report/occupancy/list?{query}&use={of}"));
         let mut listed: Vec<(u64, String)> = answer["rows"]
             .as_array()
             .expect("rows")
@@ -141,17 +120,17 @@ fn compare(portal: &Portal, asker: &Asker, day: Date, plate: Option<u64>) {
             .collect();
         listed.sort();
         assert_eq!(listed, *rooms, "{about} {of}");
-        in_pages(portal, asker.name, &format!("/report/occupancy/list?asOf={day}&use={of}"));
+        in_pages(portal, asker, &format!("/report/occupancy/list?asOf={day}&use={of}"));
     }
-    let figure = get(portal, asker.name, &format!("/stat/plateAssetArea?{query}"));
+    let figure = asker.get(portal, &format!("/stat/plateAssetArea?{query}"));
     let sums = truth.assets.values().fold([0; 5], |sums, areas| std::array::from_fn(|at| sums[at] + areas[at]));
     assert_eq!(keys.map(|key| figure["data"]["total"][key].clone()), shown(sums), "{about}");
 }
 
 /// Pages of a list in an order are the whole list in it, cut; beyond the last stands the last.
-fn in_pages(portal: &Portal, name: &str, address: &str) {
+fn in_pages(portal: &Portal, asker: &Asker, address: &str) {
     let ordered = format!("{address}&orderByColumn=lettableM2&isAsc=descending");
-    let rows = |query: String| get(portal, name, &query)["rows"].as_array().expect("rows").clone();
+    let rows = |query: String| asker.get(portal, &query)["rows"].as_array().expect("rows").clone();
     let whole = rows(format!("{ordered}&pageSize=9999"));
     let area =
         |row: &Value| row["lettableM2"].as_str().expect("an area").replace('.', "").parse::<i64>().expect("digits");
@@ -164,12 +143,12 @@ fn in_pages(portal: &Portal, name: &str, address: &str) {
 }
 
 /// The selector offers what each room's own records say.
-fn select(portal: &Portal, rng: &mut StdRng) -> usize {
+fn select(portal: &Portal, admin: &Asker, rng: &mut StdRng) -> usize {
     let from = add_days(TODAY, rng.random_range(-200..400));
     let window = DateSpan::new(from, add_days(from, rng.random_range(0..700)));
     let party = rng.random_range(1..4_u64);
     let address = format!("/asset/room/select?rentStartDate={from}&rentEndDate={}&partyAId={party}", window.to);
-    let answer = get(portal, "admin", &format!("{address}&pageSize=9999"));
+    let answer = admin.get(portal, &format!("{address}&pageSize=9999"));
     let caller = Caller::console("test", "test");
     let wanted = portal.app.read(&caller, |view| {
         let mut wanted: Vec<(bool, String, u64)> = Vec::new();
@@ -190,7 +169,7 @@ fn select(portal: &Portal, rng: &mut StdRng) -> usize {
     assert_eq!(listed, wanted, "{address}");
     assert_eq!(answer["total"], listed.len(), "{address}");
     // A page that begins among the free ones and ends among the others.
-    let page = get(portal, "admin", &format!("{address}&pageSize=7&pageNum=2"));
+    let page = admin.get(portal, &format!("{address}&pageSize=7&pageNum=2"));
     let first: Vec<Value> = page["rows"].as_array().expect("rows").iter().map(|row| row["roomId"].clone()).collect();
     let begin = if listed.len() > 7 { 7 } else { 0 };
     let whole: Vec<Value> = listed.iter().skip(begin).take(7).map(|row| row[0].clone()).collect();
@@ -221,13 +200,13 @@ fn end(portal: &Portal, asker: &Asker, rng: &mut StdRng) -> usize {
     wanted.sort_by_key(|(end, lease_id, _)| (*end, *lease_id));
     let plate = plate.map_or(String::new(), |plate| format!("&plateId={plate}"));
     let address = format!("/report/expiry/list?endFrom={from}&endTo={to}{plate}&pageSize=9999");
-    let answer = get(portal, asker.name, &address);
+    let answer = asker.get(portal, &address);
     let rows = answer["rows"].as_array().expect("rows");
     let listed: Vec<Value> =
         rows.iter().map(|row| json!([row["leaseNo"], row["plateName"], row["roomCount"]])).collect();
     let wanted: Vec<Value> = wanted.into_iter().map(|(_, _, row)| row).collect();
     assert_eq!(listed, wanted, "{} {address}", asker.name);
-    let by_no = get(portal, asker.name, &format!("{address}&orderByColumn=leaseNo&isAsc=descending"));
+    let by_no = asker.get(portal, &format!("{address}&orderByColumn=leaseNo&isAsc=descending"));
     let numbers: Vec<&str> =
         by_no["rows"].as_array().expect("rows").iter().filter_map(|row| row["leaseNo"].as_str()).collect();
     assert!(numbers.is_sorted_by(|a, b| a >= b) && numbers.len() == listed.len(), "{numbers:?}");
@@ -358,16 +337,7 @@ fn change(app: &std::sync::Arc<App>, seed: u64, maker: u64) {
 fn lists_of_rooms_say_what_the_records_say() {
     let portal = Portal::city();
     let rights = ["report:occupancy:list", "report:expiry:list", "stat:plateAssetArea:list"];
-    let some = portal.role("some", &rights, 2, &[101, 103]);
-    let own = portal.role("own", &rights, 5, &[]);
-    portal.person("some", 110, &[some]);
-    let maker = portal.person("own", 110, &[own]);
-    filling::fill_all(&portal.app).expect("filled");
-    let askers = [
-        Asker { name: "admin", depts: None, own: None },
-        Asker { name: "some", depts: Some(vec![101, 103]), own: None },
-        Asker { name: "own", depts: Some(Vec::new()), own: Some(maker) },
-    ];
+    let (askers, maker) = Asker::three(&portal, &rights);
     let mut rng = StdRng::seed_from_u64(scale::seed());
     // Some days are asked for again and again: what is kept of them follows the changes.
     let days = [TODAY, add_days(TODAY, -40), add_days(TODAY, -400)];
@@ -381,7 +351,7 @@ fn lists_of_rooms_say_what_the_records_say() {
         };
         let plate = rng.random_bool(0.3).then(|| rng.random_range(1..5));
         compare(&portal, &askers[round % 3], day, plate);
-        offered += select(&portal, &mut rng);
+        offered += select(&portal, &askers[0], &mut rng);
         ending += end(&portal, &askers[round % 3], &mut rng);
         if round % 6 == 5 {
             // Without columns the same comes out of the records.

@@ -11,17 +11,16 @@ use gx_portal::features::lease::contract::record::Lease;
 use gx_portal::kernel::span::{add_days, days_between};
 use gx_portal::op::{Caller, Op};
 use gx_portal::records::list::filling;
-use gx_portal::records::owned::Owned;
 use gx_portal::store::Reads;
 use jiff::civil::Date;
 use rand::prelude::*;
 use rand::rngs::StdRng;
 use serde_json::{Value, json};
 
+use crate::support::askers::{Asker, DEPTS};
 use crate::support::{self, Portal, scale};
 
 const DAY: i64 = 86_400_000;
-const DEPTS: [u64; 4] = [101, 102, 103, 110];
 /// States that are recorded, those that count more often.
 const STATES: [LeaseState; 6] = [
     LeaseState::Signed,
@@ -40,30 +39,14 @@ const KINDS: [(&str, &str, &str); 5] = [
     ("certs", "/asset/cert", "/asset/cert/list"),
 ];
 
-/// Who asks: a name, the departments that he sees (none: all), and his number when he also sees what he made.
-struct Asker {
-    name: &'static str,
-    depts: Option<Vec<u64>>,
-    own: Option<u64>,
-}
-
-impl Asker {
-    fn sees(&self, owned: &Owned) -> bool {
-        self.depts.as_ref().is_none_or(|depts| depts.contains(&owned.dept_id)) || self.own == Some(owned.creator)
-    }
-
-    fn token(&self, portal: &Portal) -> String {
-        if self.name == "admin" { portal.admin() } else { portal.token(self.name) }
-    }
-}
-
 /// The five numbers, read from the records.
 fn read(portal: &Portal, asker: &Asker) -> [usize; 5] {
     let today = portal.app.clock.today();
     let caller = Caller::console("test", "test");
     let read = portal.app.read(&caller, |view| {
         let mut counts = [0; 5];
-        for lease in view.tx.all::<Lease>()?.iter().filter(|lease| asker.sees(&lease.owned)) {
+        for lease in view.tx.all::<Lease>()?.iter().filter(|lease| asker.sees(lease.owned.dept_id, lease.owned.creator))
+        {
             let left = days_between(today, lease.facts.end_date);
             let runs = lease.state == LeaseState::Signed && lease.facts.start_date <= today;
             for (at, most) in [90, 60, 30].into_iter().enumerate() {
@@ -81,7 +64,9 @@ fn read(portal: &Portal, asker: &Asker) -> [usize; 5] {
         let certs = view.tx.all::<Cert>()?;
         counts[4] = certs
             .iter()
-            .filter(|cert| asker.sees(&cert.owned) && cert.facts.term_end.is_some_and(|end| end <= last))
+            .filter(|cert| {
+                asker.sees(cert.owned.dept_id, cert.owned.creator) && cert.facts.term_end.is_some_and(|end| end <= last)
+            })
             .count();
         Ok(counts)
     });
@@ -90,15 +75,13 @@ fn read(portal: &Portal, asker: &Asker) -> [usize; 5] {
 
 /// The same as the block has them, each held against its list.
 fn shown(portal: &Portal, asker: &Asker) -> [usize; 5] {
-    let token = asker.token(portal);
-    let block = portal.get("/stat/daiBan", &token);
-    assert_eq!(block["code"], 200, "{block}");
+    let block = asker.get(portal, "/stat/daiBan");
     let reminders = block["data"]["reminders"].as_array().expect("reminders");
     KINDS.map(|(kind, page, list)| {
         let found = reminders.iter().find(|reminder| reminder["kind"] == kind).expect("a reminder");
         let path = found["path"].as_str().expect("a path");
         let query = path.strip_prefix(page).and_then(|rest| rest.strip_prefix('?')).expect("the page of the list");
-        let answer = portal.get(&format!("{list}?{query}"), &token);
+        let answer = asker.get(portal, &format!("{list}?{query}"));
         assert_eq!(answer["total"], found["count"], "{} {path}: {answer}", asker.name);
         usize::try_from(found["count"].as_u64().expect("a count")).expect("few")
     })
@@ -163,10 +146,7 @@ fn change(app: &Arc<App>, seed: u64, maker: u64) {
 fn numbers_of_the_to_do_block_are_those_of_the_records_and_of_the_lists_they_open() {
     let portal = Portal::city();
     let rights = ["lease:expiring:list", "fin:deposit:list", "asset:cert:list"];
-    let some = portal.role("some", &rights, 2, &[101, 103]);
-    let own = portal.role("own", &rights, 5, &[]);
-    portal.person("some", 110, &[some]);
-    let maker = portal.person("own", 110, &[own]);
+    let (askers, maker) = Asker::three(&portal, &rights);
     support::act(&portal.app, move |op| {
         for mut lease in op.view().tx.all::<Lease>()? {
             if lease.lease_id.is_multiple_of(3) {
@@ -177,11 +157,6 @@ fn numbers_of_the_to_do_block_are_those_of_the_records_and_of_the_lists_they_ope
         Ok(())
     });
     filling::fill_all(&portal.app).expect("filled");
-    let askers = [
-        Asker { name: "admin", depts: None, own: None },
-        Asker { name: "some", depts: Some(vec![101, 103]), own: None },
-        Asker { name: "own", depts: Some(Vec::new()), own: Some(maker) },
-    ];
     let mut rng = StdRng::seed_from_u64(scale::seed());
     let mut seen = [[0; 5]; 3];
     for round in 0..scale::size(30, 120) {

@@ -2,6 +2,7 @@
 
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used)]
 
+pub mod askers;
 pub mod image;
 pub mod packs;
 pub mod scale;
