@@ -102,3 +102,21 @@ fn a_stop_while_data_are_made_leaves_no_process_and_no_half_made_directory() {
     assert!(!started(&mut next).1.is_empty());
     assert!(terminate(&mut next).success());
 }
+
+#[test]
+fn a_disk_that_fills_meanwhile_is_named_in_one_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let tool = |name: &str, does: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, format!("#!/bin/sh\ncd \"$(dirname \"$0\")\"\n{does}\n")).unwrap();
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+        path
+    };
+    let program = tool("program", "touch full; echo 'No space left on device' >&2; exit 1");
+    tool("df", "if [ -e full ]; then free=3; else free=5000; fi; printf 'Filesystem\\ndisk 1 1 %s\\n' $free");
+    let path = format!("{}:{}", folder.path().display(), std::env::var("PATH").unwrap());
+    let cut_off = script(program.to_str().unwrap(), folder.path()).env("PATH", &path).output().unwrap();
+    let said = String::from_utf8_lossy(&cut_off.stderr);
+    assert_eq!(cut_off.status.code(), Some(1), "{said}");
+    assert!(said.ends_with("只剩 3 MiB，因此没有完成。清理后再运行一次即可，已完成的部分不会重做。\n"), "{said}");
+}

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::came::Came;
-use super::money::{By, Grain, InOrder, MoneyRow, Part, Shown, on_bills, page, total};
+use super::money::{By, Grain, InOrder, MoneyRow, Part, Place, Shown, on_bills, page, total};
 use super::scope_filter::ScopeFilter;
 use super::{Check, Found, Items, Report, Sums, Total, Wanted};
 use crate::columns::field::{date_of, day};
@@ -205,17 +205,49 @@ fn kind_of(line: &MoneyRow) -> Kind {
     }
 }
 
-fn paid_out((party_a_id, plate_id): (u64, u64), day: i64, fen: i64) -> MoneyRow {
-    let date = date_of(day).unwrap_or_default();
-    let (receipt_id, bill_id, tenant_id, due, kind) = (0, 0, 0, None, None);
-    let (part, to_treasury) = (Part::Current, false);
-    MoneyRow { receipt_id, bill_id, tenant_id, plate_id, party_a_id, fen, date, due, kind, part, to_treasury }
+/// Money that went, or came back: what it is ordered and added up by. A year has ten thousand of them; what a page shows besides
+/// stands in the payout.
+#[derive(Debug, Clone, Copy)]
+struct Outgoing {
+    kind: Kind,
+    fen: i64,
+    /// As columns keep days.
+    day: i64,
+    payout_id: u64,
 }
 
-fn outgoings(lens: &ScopeFilter<'_>, span: DateSpan) -> Result<Vec<Entry>> {
-    let mut entries = Vec::new();
+impl Outgoing {
+    fn place(&self) -> Place {
+        Place { fen: self.fen, day: self.day, ..Place::default() }
+    }
+
+    fn entry(self, view: &View) -> Result<Entry> {
+        let Self { kind, fen, day, payout_id } = self;
+        let payout: Option<Payout> = view.tx.get(&id(payout_id))?;
+        let (party_a_id, plate_id) = payout.map_or((0, 0), |payout| (payout.facts.party_a_id, payout.facts.plate_id));
+        let (date, due, of_bill, part) = (date_of(day).unwrap_or_default(), None, None, Part::Current);
+        let (receipt_id, bill_id, tenant_id, to_treasury) = (0, 0, 0, false);
+        let line = MoneyRow {
+            receipt_id,
+            bill_id,
+            tenant_id,
+            plate_id,
+            party_a_id,
+            fen,
+            date,
+            due,
+            kind: of_bill,
+            part,
+            to_treasury,
+        };
+        Ok(Entry { kind, line, payout_id })
+    }
+}
+
+fn outgoings(lens: &ScopeFilter<'_>, span: DateSpan) -> Result<Vec<Outgoing>> {
+    let mut found = Vec::new();
     if span.is_empty() {
-        return Ok(entries);
+        return Ok(found);
     }
     let mut ask = lens.payouts()?;
     let days = [payouts::BOOK, payouts::REVERSED];
@@ -224,21 +256,24 @@ fn outgoings(lens: &ScopeFilter<'_>, span: DateSpan) -> Result<Vec<Entry>> {
     let moved = days.iter().map(within).collect::<Result<_>>()?;
     ask.must(Filter::Any(moved));
     let [book, back] = days;
-    let fields = [payouts::KIND, payouts::TREASURY, payouts::PARTY_A, payouts::PLATE, payouts::AMOUNT, book, back];
-    list::gather::<Payout>(lens.view, &ask.filters, &fields, |payout_id, row| {
-        let [kind, treasury, party, plate, amount, book, back] = *row else { return };
-        let Some(kind) = PayoutKind::ALL.into_iter().find(|known| known.code() == kind) else { return };
-        let Some(kind) = Kind::of(kind, treasury != 0) else { return };
-        // What the treasury paid back makes less of what it has.
-        let sign = if kind == Kind::Treasury { -1 } else { 1 };
-        for (at, fen) in [(book, amount), (back, -amount)] {
-            if (first..=last).contains(&at) {
-                let line = paid_out((party.cast_unsigned(), plate.cast_unsigned()), at, sign * fen);
-                entries.push(Entry { kind, line, payout_id });
+    list::gather::<Payout>(
+        lens.view,
+        &ask.filters,
+        &[payouts::KIND, payouts::TREASURY, payouts::AMOUNT, book, back],
+        |payout_id, row| {
+            let [kind, treasury, amount, book, back] = *row else { return };
+            let Some(kind) = PayoutKind::ALL.into_iter().find(|known| known.code() == kind) else { return };
+            let Some(kind) = Kind::of(kind, treasury != 0) else { return };
+            // What the treasury paid back makes less of what it has.
+            let sign = if kind == Kind::Treasury { -1 } else { 1 };
+            for (day, fen) in [(book, amount), (back, -amount)] {
+                if (first..=last).contains(&day) {
+                    found.push(Outgoing { kind, fen: sign * fen, day, payout_id });
+                }
             }
-        }
-    })?;
-    Ok(entries)
+        },
+    )?;
+    Ok(found)
 }
 
 /// What the block says of a year up to a day.
@@ -291,28 +326,39 @@ impl Report for CashFlow {
             let Incomes { lines, others } = Incomes::of(lens, span)?;
             (of_kind(&lines, query.kind)?, others)
         };
-        if query.kind.is_none_or(|kind| kind.is_out() || kind == Kind::Treasury) {
-            entries.extend(outgoings(lens, span)?);
-        }
-        entries.retain(|entry| query.kind.is_none_or(|kind| kind == entry.kind));
+        let wants = |one: Kind| query.kind.is_none_or(|kind| kind == one);
+        let mut went = if query.kind.is_none_or(|kind| kind.is_out() || kind == Kind::Treasury) {
+            outgoings(lens, span)?
+        } else {
+            Vec::new()
+        };
+        entries.retain(|entry| wants(entry.kind));
+        went.retain(|outgoing| wants(outgoing.kind));
         let side = |wanted: Side| -> i64 {
-            entries.iter().filter(|entry| entry.kind.side() == wanted).map(|entry| entry.line.fen).sum()
+            let came = entries.iter().map(|entry| (entry.kind, entry.line.fen));
+            let all = came.chain(went.iter().map(|outgoing| (outgoing.kind, outgoing.fen)));
+            all.filter(|(kind, _)| kind.side() == wanted).map(|(_, fen)| fen).sum()
         };
         let (count, on_bills) = total(lens.view, &lines)?;
         let (_, on_bills_direct) = total(lens.view, &of_kind(&lines, Some(Kind::Treasury))?)?;
         let came = side(Side::In) + on_bills - on_bills_direct;
-        let (went, direct) = (side(Side::Out), side(Side::Beside) + on_bills_direct);
-        let many = count + entries.len() as u64;
-        let others = entries.iter().map(|entry| &entry.line);
-        let rows = page(lens.view, (&lines, span), others, &order, wanted.range(many))?;
-        let row = |shown| match shown {
-            Shown::OnBill(line) => Some(Entry { kind: kind_of(&line), line, payout_id: 0 }),
-            Shown::Other(place) => entries.get(place).copied(),
-        };
-        let items = Items::Cut(rows.into_iter().filter_map(row).collect(), many);
+        let (paid, direct) = (side(Side::Out), side(Side::Beside) + on_bills_direct);
+        let many = count + (entries.len() + went.len()) as u64;
+        let others = entries.iter().map(|entry| Place::from(&entry.line)).chain(went.iter().map(Outgoing::place));
+        let mut items = Vec::new();
+        for shown in page(lens.view, (&lines, span), others, &order, wanted.range(many))? {
+            match shown {
+                Shown::OnBill(line) => items.push(Entry { kind: kind_of(&line), line, payout_id: 0 }),
+                Shown::Other(place) => match went.get(place.wrapping_sub(entries.len())) {
+                    Some(outgoing) => items.push(outgoing.entry(lens.view)?),
+                    None => items.extend(entries.get(place)),
+                },
+            }
+        }
+        let items = Items::Cut(items, many);
         // The block knows years from their first day; months before it would have to be told apart.
         let known = !span.is_empty() && span.from == date(span.from.year(), 1, 1) && span.to.year() == span.from.year();
-        let listed = if query.kind.is_some() { came + went + direct } else { came - went };
+        let listed = if query.kind.is_some() { came + paid + direct } else { came - paid };
         let label = query.kind.map_or("净流量", Kind::label);
         let checks = if known {
             vec![Check::fen(label, listed, figure(&Figures::of(lens.view, lens.query)?, query, span)?)]
@@ -321,8 +367,8 @@ impl Report for CashFlow {
         };
         let totals = vec![
             Total::fen("inFen", "流入", came),
-            Total::fen("outFen", "流出", went),
-            Total::fen("netFen", "净流量", came - went),
+            Total::fen("outFen", "流出", paid),
+            Total::fen("netFen", "净流量", came - paid),
             Total::fen("treasuryFen", "财政直缴（不计入净流量）", direct),
         ];
         Ok(Found { items, sums: Sums { about: format!("入账日 {span}，截至 {}", lens.as_of), totals, checks } })

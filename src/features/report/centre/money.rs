@@ -173,19 +173,36 @@ impl InOrder {
         self.0.iter().map(|(by, down)| (field(*by), *down)).collect()
     }
 
-    fn keys(&self, line: &MoneyRow, last: i64) -> Keys {
+    fn keys(&self, row: &Place, last: i64) -> Keys {
         let mut keys = [0; 5];
         for (to, (by, down)) in keys.iter_mut().zip(&self.0) {
             let key = match by {
-                By::Fen => line.fen,
-                By::Day => day(Some(line.date)),
-                By::Receipt => whole(line.receipt_id),
-                By::Bill => whole(line.bill_id),
+                By::Fen => row.fen,
+                By::Day => row.day,
+                By::Receipt => whole(row.receipt_id),
+                By::Bill => whole(row.bill_id),
             };
             *to = if *down { !key } else { key };
         }
         keys[4] = last;
         keys
+    }
+}
+
+/// Where a row that lies on no bill stands among the lines: what they are ordered by.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Place {
+    pub fen: i64,
+    /// As columns keep days.
+    pub day: i64,
+    pub receipt_id: u64,
+    pub bill_id: u64,
+}
+
+impl From<&MoneyRow> for Place {
+    fn from(line: &MoneyRow) -> Self {
+        let MoneyRow { fen, date, receipt_id, bill_id, .. } = *line;
+        Self { fen, day: day(Some(date)), receipt_id, bill_id }
     }
 }
 
@@ -199,17 +216,17 @@ pub enum Shown {
 }
 
 /// The rows of a page, from lines on bills and from others that were found already; lines count in the span.
-pub fn page<'l>(
+pub fn page(
     view: &View,
     (lines, span): (&FilterBuilder<Allocation>, DateSpan),
-    others: impl Iterator<Item = &'l MoneyRow>,
+    others: impl Iterator<Item = Place>,
     order: &InOrder,
     (begin, end): (usize, usize),
 ) -> Result<Vec<Shown>> {
     let mut front = Front::new(end);
     list::fill(view, lines, &order.fields(), &mut front)?;
-    for (line, number) in others.zip(OTHERS..) {
-        front.put(order.keys(line, number));
+    for (other, number) in others.zip(OTHERS..) {
+        front.put(order.keys(&other, number));
     }
     let mut rows = Vec::new();
     for keys in front.cut(begin) {

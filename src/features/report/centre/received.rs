@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::came::Came;
-use super::money::{By, Grain, InOrder, MoneyRow, Part, Shown, in_part, on_bills, page, total};
+use super::money::{By, Grain, InOrder, MoneyRow, Part, Place, Shown, in_part, on_bills, page, total};
 use super::scope_filter::ScopeFilter;
 use super::{Check, Found, Items, Report, Sums, Total, Wanted};
 use crate::error::Result;
@@ -170,7 +170,7 @@ impl Report for Received {
         if let Some(wanted) = query.part {
             lines = in_part(&lines, span, wanted.part())?;
         }
-        let rows = page(lens.view, (&lines, span), rests.iter(), &order, wanted.range(many))?;
+        let rows = page(lens.view, (&lines, span), rests.iter().map(Place::from), &order, wanted.range(many))?;
         let row = |shown| match shown {
             Shown::OnBill(line) => Some(line),
             Shown::Other(place) => rests.get(place).copied(),
