@@ -209,11 +209,11 @@ const noteLost = (page: Page) =>
   page.addInitScript((words) => {
     const watch = new MutationObserver((changes) => {
       const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
-      if (added.some(({ textContent }) => textContent?.includes(words))) localStorage.setItem('lost-told', '1');
+      if (added.some(({ textContent }) => textContent?.includes(words))) localStorage.setItem('lost-seen', '1');
     });
     watch.observe(document, { childList: true, subtree: true });
   }, LOST.words);
-const lost = (page: Page) => page.waitForFunction(() => localStorage.getItem('lost-told') !== null);
+const lost = (page: Page) => page.waitForFunction(() => localStorage.getItem('lost-seen') !== null);
 
 /** The sign-in page comes by itself and would lead back; from the home page there is nothing to lead back to. */
 async function expectSignIn(page: Page, path: string): Promise<void> {
