@@ -131,15 +131,33 @@ pub(super) struct Scratch {
     _lock: File,
 }
 
+/// How often a directory is made until nobody takes it for a leftover.
+const TRIES: usize = 100;
+
+/// The lock of a directory just made; `None` when somebody else has it or has removed the directory.
+fn locked(path: &Path) -> io::Result<Option<File>> {
+    let lock = match File::open(path) {
+        Ok(lock) => lock,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    // Where locks are unknown, leftovers go by age.
+    let taken = rustix::fs::flock(&lock, rustix::fs::FlockOperation::NonBlockingLockExclusive);
+    Ok((taken != Err(rustix::io::Errno::WOULDBLOCK) && path.exists()).then_some(lock))
+}
+
 impl Scratch {
-    /// Makes `<parent>/<prefix><random>`.
+    /// Makes `<parent>/<prefix><random>`. Whoever removes leftovers at that moment may see the directory before its lock;
+    /// it takes the lock for that itself, so another directory is made when this one is locked or gone.
     pub(super) fn new(parent: &Path, prefix: &str) -> io::Result<Self> {
-        let path = parent.join(format!("{prefix}{}", hex::encode(rand::random::<[u8; 8]>())));
-        make_folder(&path)?;
-        let lock = File::open(&path)?;
-        // Where locks are unknown, leftovers go by age.
-        let _ = rustix::fs::flock(&lock, rustix::fs::FlockOperation::NonBlockingLockExclusive);
-        Ok(Self { path, keep: false, _lock: lock })
+        for _ in 0..TRIES {
+            let path = parent.join(format!("{prefix}{}", hex::encode(rand::random::<[u8; 8]>())));
+            make_folder(&path)?;
+            if let Some(lock) = locked(&path)? {
+                return Ok(Self { path, keep: false, _lock: lock });
+            }
+        }
+        Err(io::Error::from(io::ErrorKind::WouldBlock))
     }
 
     /// Where it is.

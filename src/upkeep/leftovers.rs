@@ -74,15 +74,15 @@ fn kind(name: &str) -> Option<&'static str> {
     random.then_some(*what)
 }
 
-/// Whether somebody works on a folder.
-fn is_in_use(path: &Path) -> bool {
-    let Ok(folder) = File::open(path) else { return true };
+/// A folder that nobody works on, locked for as long as the answer is kept.
+fn unused(path: &Path) -> Option<File> {
+    let folder = File::open(path).ok()?;
     match rustix::fs::flock(&folder, rustix::fs::FlockOperation::NonBlockingLockExclusive) {
-        Ok(()) => false,
-        Err(rustix::io::Errno::WOULDBLOCK) => true,
+        Ok(()) => Some(folder),
+        Err(rustix::io::Errno::WOULDBLOCK) => None,
         Err(_) => {
-            let changed = folder.metadata().and_then(|metadata| metadata.modified()).ok();
-            changed.zip(SystemTime::now().checked_sub(AGE)).is_none_or(|(changed, limit)| changed > limit)
+            let changed = folder.metadata().and_then(|metadata| metadata.modified()).ok()?;
+            (changed <= SystemTime::now().checked_sub(AGE)?).then_some(folder)
         }
     }
 }
@@ -109,7 +109,7 @@ fn look(entry: &fs::DirEntry) -> Option<Leftover> {
         })
     });
     let bytes = size(&path).unwrap_or(0);
-    (own && !is_in_use(&path)).then_some(Leftover { path, what, bytes })
+    (own && unused(&path).is_some()).then_some(Leftover { path, what, bytes })
 }
 
 /// Those in a folder, by name; a folder that cannot be read has none.
@@ -154,8 +154,10 @@ pub fn sentences(found: &[Leftover]) -> Vec<String> {
 /// One that the disk keeps; those before it are gone.
 pub fn remove(found: &[Leftover]) -> Result<Vec<PathBuf>> {
     let mut gone = Vec::new();
-    // What somebody has taken up or removed since it was found is passed over.
-    for left in found.iter().filter(|left| left.path.exists() && !is_in_use(&left.path)) {
+    for left in found {
+        // What somebody has taken up or removed since it was found is passed over; the lock is kept until the folder is
+        // gone, for its maker looks for it after he got the lock (`Scratch::new`).
+        let Some(_locked) = unused(&left.path) else { continue };
         fs::remove_dir_all(&left.path).map_err(failed("删除", &left.path))?;
         gone.push(left.path.clone());
     }
@@ -166,6 +168,7 @@ pub fn remove(found: &[Leftover]) -> Result<Vec<PathBuf>> {
 mod tests {
     use super::super::files::Scratch;
     use super::*;
+    use std::sync::atomic::{AtomicBool, Ordering};
 
     fn names(found: &[Leftover]) -> Vec<String> {
         found.iter().filter_map(|left| left.path.file_name()).map(|name| name.to_string_lossy().into_owned()).collect()
@@ -208,5 +211,25 @@ mod tests {
         assert!(remove(&found).unwrap().is_empty(), "twice is no error");
         drop(working);
         assert!(in_folder(Path::new("/nowhere")).is_empty());
+    }
+
+    #[test]
+    fn a_folder_that_is_just_made_is_no_leftover() {
+        let place = tempfile::tempdir().unwrap();
+        let made = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            let sweeper = scope.spawn(|| {
+                while !made.load(Ordering::Relaxed) {
+                    remove(&in_folder(place.path())).unwrap();
+                }
+            });
+            for number in 0..2_000 {
+                let own = Scratch::new(place.path(), UNFINISHED).unwrap();
+                fs::write(own.path().join("gx.redb"), "data").unwrap_or_else(|error| panic!("{number}: {error}"));
+                assert!(own.path().join("gx.redb").exists(), "{number}");
+            }
+            made.store(true, Ordering::Relaxed);
+            sweeper.join().unwrap();
+        });
     }
 }

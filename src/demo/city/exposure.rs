@@ -1,15 +1,18 @@
 //! The exposure board of the city (domain.md section 9): nine tenants, of whom three have paid since, two units, two rooms
 //! that stand empty, one sublet; each written by a clerk and published by another person.
 
+use std::collections::BTreeSet;
+
 use jiff::civil::Date;
 
 use super::persons::Persons;
 use super::recipe::Calendar;
 use crate::error::Result;
+use crate::features::assets::asset::record::Asset;
 use crate::features::exposure::approval::decide;
 use crate::features::exposure::candidates::find;
 use crate::features::exposure::ops::{EntryInput, Which, create, submit};
-use crate::features::exposure::record::{EntryFacts, ExposureEntry, Rule, Subject, SubjectKind};
+use crate::features::exposure::record::{EntryFacts, EntryState, ExposureEntry, Rule, Subject, SubjectKind};
 use crate::features::exposure::rules::{Owed, owed};
 use crate::features::exposure::subject::{late_units, open_bills};
 use crate::features::finance::decision::Decide;
@@ -67,7 +70,7 @@ impl Board<'_> {
         Ok(number)
     }
 
-    /// The nine tenants: six of those who owe most, three of those who owe least and pay. Before the units hand in.
+    /// The nine tenants: six of those who owe most in their unit, three of those who owe least and pay. Before the units hand in.
     pub(super) fn tenants(&self, op: &mut Op) -> Result<()> {
         let mut debtors: Vec<(i64, Subject)> = Vec::new();
         for (rule, subject) in find(&op.view())? {
@@ -83,10 +86,23 @@ impl Board<'_> {
             let number = self.debtor(op, place, ago, subject)?;
             self.pay(op, place, number, paid)?;
         }
+        let debtors = self.each_unit_first(op, debtors, |(_, subject)| subject.party_a_id)?;
         for (place, ((_, subject), ago)) in debtors.into_iter().zip(OWING).enumerate() {
             self.debtor(op, place + PAID.len(), ago, subject)?;
         }
         Ok(())
+    }
+
+    /// Moves one case of each unit that has none on the board to the front: nobody who may look at the board finds it
+    /// empty.
+    fn each_unit_first<T>(&self, op: &Op, cases: Vec<T>, unit: impl Fn(&T) -> u64) -> Result<Vec<T>> {
+        let shown = |entry: &ExposureEntry| entry.state_on(self.calendar.today) == EntryState::Published;
+        let entries: Vec<ExposureEntry> = op.view().tx.all()?;
+        let mut seen: BTreeSet<u64> =
+            entries.iter().filter(|entry| shown(entry)).map(|entry| entry.facts.subject.party_a_id).collect();
+        let (mut first, others): (Vec<T>, Vec<T>) = cases.into_iter().partition(|case| seen.insert(unit(case)));
+        first.extend(others);
+        Ok(first)
     }
 
     /// What somebody owed when his letter was written, of what he owes still.
@@ -150,7 +166,13 @@ impl Board<'_> {
         let idle = find(&op.view())?.into_iter().filter(|(rule, _)| *rule == Rule::IdleRoom);
         let mut rooms: Vec<Subject> = idle.map(|(_, subject)| subject).collect();
         rooms.dedup_by_key(|subject| subject.asset_id);
-        for (place, (subject, ago)) in rooms.into_iter().zip(ROOMS).enumerate() {
+        let mut held = Vec::new();
+        for subject in rooms {
+            let asset: Option<Asset> = op.view().tx.get(&id(subject.asset_id))?;
+            held.push((asset.and_then(|asset| asset.holder(self.calendar.today)).unwrap_or(0), subject));
+        }
+        let rooms = self.each_unit_first(op, held, |(unit, _)| *unit)?.into_iter().map(|(_, subject)| subject);
+        for (place, (subject, ago)) in rooms.zip(ROOMS).enumerate() {
             self.publish(op, place + 11, ago, subject, "房间长期空置，未公开招租，请限期盘活。")?;
         }
         self.sublet(op)
