@@ -15,11 +15,14 @@ use crate::features::exposure::ops::{EntryInput, Which, create, submit};
 use crate::features::exposure::record::{EntryFacts, EntryState, ExposureEntry, Rule, Subject, SubjectKind};
 use crate::features::exposure::rules::{Owed, owed};
 use crate::features::exposure::subject::{late_units, open_bills};
+use crate::features::finance::bill::record::Bill;
 use crate::features::finance::decision::Decide;
 use crate::features::finance::dunning::ops::{PrintLetters, letters};
+use crate::features::finance::dunning::record::Dunning;
 use crate::features::finance::receipt::ops::{self as receipt, ReceiptInput, Spread};
 use crate::features::finance::receipt::record::{Method, Purpose};
 use crate::features::lease::contract::record::{Lease, LeaseState};
+use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::{Tenant, TenantKind};
 use crate::kernel::order::Order;
 use crate::kernel::span::add_days;
@@ -34,6 +37,8 @@ const PAID: [(i64, i64); 3] = [(74, 52), (70, 48), (68, 20)];
 const UNITS: [i64; 2] = [9, 41];
 const ROOMS: [i64; 2] = [15, 28];
 const SUBLET: i64 = 31;
+/// Days since the other units reminded somebody.
+const REMINDED: i64 = 4;
 /// Days that everybody has to put it right.
 const DEADLINE: i64 = 30;
 
@@ -175,7 +180,25 @@ impl Board<'_> {
         for (place, (subject, ago)) in rooms.zip(ROOMS).enumerate() {
             self.publish(op, place + 11, ago, subject, "房间长期空置，未公开招租，请限期盘活。")?;
         }
-        self.sublet(op)
+        self.sublet(op)?;
+        self.reminders(op)
+    }
+
+    /// A letter to one tenant of each unit that nobody has been asked for yet.
+    fn reminders(&self, op: &mut Op) -> Result<()> {
+        let asked: Vec<Dunning> = op.view().tx.all()?;
+        let mut seen: BTreeSet<u64> = asked.iter().map(|dunning| dunning.party_a_id).collect();
+        let written = self.day(REMINDED);
+        let mut overdue: Vec<Bill> = op.view().tx.all()?;
+        overdue.retain(|bill| bill.kind == BillKind::Rent && bill.is_overdue(written));
+        for (place, bill) in overdue.into_iter().enumerate() {
+            if seen.insert(bill.party_a_id) {
+                let ids = vec![bill.bill_id];
+                let at = self.calendar.at(written, 9, 40)?;
+                op.acting(self.persons.clerk(place), at, |op| letters(op, PrintLetters { ids }).map(drop))?;
+            }
+        }
+        Ok(())
     }
 
     fn sublet(&self, op: &mut Op) -> Result<()> {

@@ -5,6 +5,7 @@ use crate::support::{self, scale};
 use gx_portal::demo::{self, Size};
 use gx_portal::platform::identity::role::Role;
 use gx_portal::platform::identity::user::User;
+use gx_portal::records::list::filling;
 use gx_portal::route::{Access, AuditAction, Method, Route};
 use gx_portal::store::{Reads, id};
 use serde_json::Value;
@@ -13,6 +14,10 @@ use support::{PASSWORD, Portal};
 
 /// Who has nothing on purpose: each block shows him its empty state (domain.md section 9).
 const WITHOUT_ANYTHING: &str = "seconded";
+/// Roles that see their own unit alone.
+const OF_UNITS: [&str; 3] = ["clerk", "deptadmin", "unitviewer"];
+/// What only some units have (domain.md section 9): three hand in what they collect, three assets changed hands.
+const OF_SOME_UNITS: [&str; 3] = ["/fin/remittance/list", "/report/remittance/list", "/asset/handover/list"];
 /// Messages that somebody may have before him.
 const FEW: u64 = 60;
 
@@ -85,7 +90,7 @@ fn nobody_meets_an_empty_portal(portal: &Portal) {
     let there: BTreeSet<&str> =
         lists.iter().map(|(_, path)| *path).filter(|path| rows(&portal.get(path, &admin)) > 0).collect();
     let people = let_in(portal);
-    let mut looked_at = BTreeMap::<Vec<String>, usize>::new();
+    let mut empty = Vec::new();
     for ((roles, dept), login) in &people {
         let token = portal.token(login);
         let who = format!("{login} ({roles:?} in {dept})");
@@ -101,21 +106,28 @@ fn nobody_meets_an_empty_portal(portal: &Portal) {
         assert!(!own.is_empty(), "{who} has no block on his home page");
         for (_, path) in own {
             let answer = portal.get(path, &token);
-            assert!(shows(path, &answer), "{who}: {path} is empty: {answer}");
+            if !shows(path, &answer) {
+                empty.push(format!("{who}: {path} is empty: {answer}"));
+            }
         }
         for (_, path) in lists.iter().filter(|(permission, path)| holds(permission) && there.contains(path)) {
             let answer = portal.get(path, &token);
-            assert!(rows(&answer) > 0, "{who}: {path} is empty: {answer}");
-            *looked_at.entry(roles.clone()).or_default() += 1;
+            let of_all = !OF_SOME_UNITS.contains(path) || roles.iter().all(|role| !OF_UNITS.contains(&role.as_str()));
+            if rows(&answer) == 0 && of_all {
+                empty.push(format!("{who}: {path} is empty"));
+            }
         }
         let found = portal.get("/search/data?keyWord=1", &token)["data"].clone();
         let kinds: Vec<&str> = found.as_array().unwrap().iter().filter_map(|kind| kind["kind"].as_str()).collect();
         for (kind, permission) in [("asset", "asset:asset:list"), ("lease", "lease:lease:query")] {
             let finds = kinds.contains(&kind);
-            assert!(finds || !holds(permission), "{who}: the search finds no {kind}: {found}");
+            if !finds && holds(permission) {
+                empty.push(format!("{who}: the search finds no {kind}: {found}"));
+            }
         }
         assert!(!kinds.is_empty(), "{who}: the search finds nothing");
     }
+    assert!(empty.is_empty(), "{}", empty.join("\n"));
     assert!(people.len() > 20, "{people:?}");
 }
 
@@ -132,6 +144,7 @@ fn nobody_of_the_standard_city_meets_an_empty_portal() {
     let portal = Portal::new();
     let today = portal.app.clock.today();
     demo::seed(&portal.app, "test", Size::Standard, Some(today), None).unwrap();
+    filling::fill_all(&portal.app).unwrap();
     nobody_meets_an_empty_portal(&portal);
 }
 
