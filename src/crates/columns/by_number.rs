@@ -1,23 +1,34 @@
-//! A value for each number of a record: an array where numbers lie near each other, as records are numbered, and a map for
-//! what lies far out. Nothing (0) is the value of a number that has none.
+//! A value for each number of a record: pages of an array where numbers lie near each other, as records are numbered, and a
+//! map for what lies far out. Nothing (0) is the value of a number that has none.
 
 use std::collections::HashMap;
 
-/// Numbers this far from the first lie in the array (32 MiB at most, as far as it is used).
-const NEAR: u64 = 1 << 22;
+/// Values of so many numbers are kept together: 8 KiB, which the allocator hands out again without asking the system.
+const PAGE: usize = 1 << 10;
+/// Pages this far from the first have a place in the array (32 MiB at most, as far as they are used).
+const NEAR: u64 = 1 << 12;
+
+type Page = Box<[u64; PAGE]>;
 
 /// Values by number.
 #[derive(Debug, Default)]
 pub struct ByNumber {
+    // Number of the first page.
     first: u64,
-    near: Vec<u64>,
+    near: Vec<Option<Page>>,
     far: HashMap<u64, u64>,
+}
+
+/// Page of a number, and its place there.
+#[allow(clippy::cast_possible_truncation, reason = "a rest of 10 bits")]
+fn place(number: u64) -> (u64, usize) {
+    (number / PAGE as u64, (number % PAGE as u64) as usize)
 }
 
 impl ByNumber {
     /// No values yet; most numbers are this one or larger.
     pub fn from(first: u64) -> Self {
-        Self { first, ..Self::default() }
+        Self { first: place(first).0, ..Self::default() }
     }
 
     /// No values yet; the numbers lie near each other, wherever that is.
@@ -25,31 +36,41 @@ impl ByNumber {
         Self::from(u64::MAX)
     }
 
+    /// The place of a page in the array, when it lies near.
+    fn near(&self, page: u64) -> Option<usize> {
+        let at = page.checked_sub(self.first).filter(|at| *at < NEAR)?;
+        usize::try_from(at).ok()
+    }
+
     /// The value of a number, 0 for none.
     pub fn get(&self, number: u64) -> u64 {
-        match number.checked_sub(self.first).filter(|at| *at < NEAR) {
-            Some(at) => usize::try_from(at).ok().and_then(|at| self.near.get(at)).copied().unwrap_or(0),
-            None => self.far.get(&number).copied().unwrap_or(0),
-        }
+        let (page, at) = place(number);
+        let value = match self.near(page) {
+            Some(page) => self.near.get(page).and_then(Option::as_ref).and_then(|page| page.get(at)),
+            None => self.far.get(&number),
+        };
+        value.copied().unwrap_or(0)
     }
 
     /// Numbers that have a value, with it: those near the first ascending, then the others.
     pub fn iter(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
-        let near = self.near.iter().enumerate().map(|(at, value)| (self.first + at as u64, *value));
+        let pages = (self.first..).zip(&self.near).filter_map(|(number, page)| Some((number, page.as_ref()?)));
+        let near = pages.flat_map(|(number, page)| (number * PAGE as u64..).zip(page.iter().copied()));
         near.chain(self.far.iter().map(|(number, value)| (*number, *value))).filter(|(_, value)| *value != 0)
     }
 
     /// The place of a number's value.
     pub fn at(&mut self, number: u64) -> &mut u64 {
-        if number < self.first {
-            self.grow_down(number);
+        let (page, at) = place(number);
+        if page < self.first {
+            self.grow_down(page);
         }
-        let near = number.checked_sub(self.first).filter(|at| *at < NEAR).and_then(|at| usize::try_from(at).ok());
-        let Some(at) = near else { return self.far.entry(number).or_default() };
-        if at >= self.near.len() {
-            self.near.resize((at + 1).next_power_of_two(), 0);
+        let Some(page) = self.near(page) else { return self.far.entry(number).or_default() };
+        if page >= self.near.len() {
+            self.near.resize_with(page + 1, || None);
         }
-        match self.near.get_mut(at) {
+        let page = self.near.get_mut(page).map(|page| page.get_or_insert_with(|| Box::new([0; PAGE])));
+        match page.and_then(|page| page.get_mut(at)) {
             Some(value) => value,
             None => self.far.entry(number).or_default(),
         }
@@ -61,20 +82,18 @@ impl ByNumber {
         *sum = if minus { sum.wrapping_sub(amount.cast_unsigned()) } else { sum.wrapping_add(amount.cast_unsigned()) };
     }
 
-    /// Makes room in the array for a number before the first, if it lies near.
-    fn grow_down(&mut self, number: u64) {
+    /// Makes a place in the array for a page before the first, if it lies near.
+    fn grow_down(&mut self, page: u64) {
         if self.near.is_empty() {
-            self.first = number;
+            self.first = page;
             return;
         }
-        let many = self.near.len() as u64;
-        // Half as much again: numbers that come downwards move the array seldom.
-        let more = (self.first - number).max(many / 2).min(self.first);
-        if more + many <= NEAR
+        let more = self.first - page;
+        if more + self.near.len() as u64 <= NEAR
             && let Ok(more) = usize::try_from(more)
         {
-            self.near.splice(0..0, std::iter::repeat_n(0, more));
-            self.first -= more as u64;
+            self.near.splice(0..0, std::iter::repeat_with(|| None).take(more));
+            self.first = page;
         }
     }
 }
@@ -83,14 +102,17 @@ impl ByNumber {
 mod tests {
     use super::*;
 
+    /// Numbers that have places in the array.
+    const FAR: u64 = NEAR * PAGE as u64;
+
     #[test]
     fn near_and_far_numbers_keep_their_values() {
         let mut values = ByNumber::from(100);
-        for number in [0, 99, 100, 101, 5_000, 100 + NEAR - 1, 100 + NEAR, u64::MAX] {
+        for number in [0, 99, 100, 101, 5_000, 100 + FAR - 1, 100 + FAR, u64::MAX] {
             assert_eq!(values.get(number), 0);
             *values.at(number) = number ^ 7;
         }
-        for number in [0, 99, 100, 101, 5_000, 100 + NEAR - 1, 100 + NEAR, u64::MAX] {
+        for number in [0, 99, 100, 101, 5_000, 100 + FAR - 1, 100 + FAR, u64::MAX] {
             assert_eq!(values.get(number), number ^ 7);
         }
         assert_eq!((values.get(102), values.get(98)), (0, 0));
@@ -99,14 +121,14 @@ mod tests {
         assert_eq!(std::mem::take(values.at(102)).cast_signed(), 1);
         let mut all: Vec<(u64, u64)> = values.iter().collect();
         all.sort_unstable();
-        let numbers = [0, 99, 100, 101, 5_000, 100 + NEAR - 1, 100 + NEAR, u64::MAX];
+        let numbers = [0, 99, 100, 101, 5_000, 100 + FAR - 1, 100 + FAR, u64::MAX];
         assert_eq!(all, numbers.map(|number| (number, number ^ 7)));
     }
 
     #[test]
     fn numbers_may_come_from_anywhere_in_any_order() {
         let mut values = ByNumber::anywhere();
-        let numbers = [700_000, 700_001, 699_990, 690_000, 700_000 + NEAR, 3, 12, 5_000_000_000];
+        let numbers = [700_000, 700_001, 699_990, 690_000, 700_000 + FAR, 3, 12, 5_000_000_000];
         for number in numbers {
             *values.at(number) = number ^ 9;
         }

@@ -20,6 +20,7 @@ pub mod packed;
 pub mod query;
 pub mod ranks;
 pub mod rows;
+pub mod runs;
 pub mod scan;
 pub mod select;
 #[cfg(test)]

@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::dates::DateText;
+use crate::day_number::days_of;
 
 /// The last day that is counted: an open end is stored as this day.
 pub const FOREVER: Date = jiff::civil::date(9999, 12, 31);
@@ -67,7 +68,7 @@ impl std::fmt::Display for DateSpan {
 
 /// Days from one day to another; 0 for the same day.
 pub fn days_between(from: Date, to: Date) -> i64 {
-    from.until(to).map_or(0, |span| i64::from(span.get_days()))
+    days_of(to) - days_of(from)
 }
 
 /// The day before.

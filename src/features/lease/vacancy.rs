@@ -15,7 +15,7 @@ use crate::error::Result;
 use crate::features::assets::room::record::BY_ASSET;
 use crate::features::assets::room::tenancy::RoomWatch;
 use crate::features::assets::room::vacancy::{EmptyRoom, empty_room, empty_rooms};
-use crate::kernel::span::days_between;
+use crate::kernel::span::add_days;
 use crate::op::{Caller, View};
 use crate::product::{Memory, Start};
 use crate::store::{Change, Key, Reader, Reads, Res, id};
@@ -95,9 +95,10 @@ pub(super) fn fill(app: &Arc<App>) -> Result<()> {
 pub(super) fn to_watch(view: &View, watch: RoomWatch) -> Result<Vec<u64>> {
     let today = view.now.date();
     let rooms = view.app.state::<VacancyCache>()?.of(view.app)?;
-    let fits = |room: &&EmptyRoom| match watch {
-        RoomWatch::Empty => true,
-        RoomWatch::LongEmpty => days_between(room.since, today) >= LONG_DAYS,
+    let since = match watch {
+        RoomWatch::Empty => Date::MAX,
+        RoomWatch::LongEmpty => add_days(today, -LONG_DAYS),
     };
+    let fits = |room: &&EmptyRoom| room.since <= since;
     Ok(rooms.values().filter(fits).map(|room| room.room_id).collect())
 }

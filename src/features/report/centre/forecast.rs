@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::scope_filter::ScopeFilter;
 use super::{Check, Found, Report, Sums, Total, Wanted};
+use crate::columns::runs::{self, Window};
 use crate::error::Result;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::plate::Plate;
@@ -61,60 +62,22 @@ pub struct ForecastSums {
 /// Months that are foreseen.
 const MONTHS: u32 = 12;
 
-/// What changes from a month to the next: most leases ask for the same each month, and are two changes a year then.
-#[derive(Clone, Copy, Default)]
-struct Changes([i64; MONTHS as usize + 1]);
-
-impl Changes {
-    /// Adds to each of some months, a bit each.
-    fn add(&mut self, mut months: u32, amount: i64) {
-        while months != 0 {
-            let first = months.trailing_zeros();
-            let end = first + (months >> first).trailing_ones();
-            for (at, change) in [(first, amount), (end, -amount)] {
-                self.0.get_mut(at as usize).into_iter().for_each(|to| *to += change);
-            }
-            months &= u32::MAX.checked_shl(end).unwrap_or(0);
-        }
-    }
-
-    fn months(&self) -> impl Iterator<Item = i64> + '_ {
-        let mut now = 0;
-        self.0.iter().take(MONTHS as usize).map(move |change| {
-            now += change;
-            now
-        })
-    }
-}
-
-/// What the leases of a group ask for.
-#[derive(Default)]
-struct Group {
-    leases: Changes,
-    rent: Changes,
-    other: Changes,
-}
-
 fn gather(lens: &ScopeFilter<'_>, first: Date) -> Result<Vec<ForecastSums>> {
     let (mut ask, since) = (lens.forecasts()?, month_no(first));
     ask.within(&dues::LAST, Some(i64::from(since)), None)?;
-    let mut groups: HashMap<[i64; 2], Group> = HashMap::default();
+    let window = Window { from: since, many: MONTHS };
+    let mut groups: HashMap<[i64; 2], runs::Sums> = HashMap::default();
     let (fields, lists) = ([dues::PARTY_A, dues::PLATE], [dues::DUES]);
     list::gather_lists::<Forecast>(lens.view, &ask.filters, &fields, &lists, |_, row, lists| {
         let ([party, plate], [list]) = (row, lists) else { return };
-        let group = groups.entry([*party, *plate]).or_default();
         // A lease with several kinds of charges counts once a month.
-        let mut asked = 0;
-        for due in dues::dues_within(list, since, MONTHS) {
-            (if due.kind == BillKind::Rent { &mut group.rent } else { &mut group.other }).add(due.months, due.fen);
-            asked |= due.months;
-        }
-        group.leases.add(asked, 1);
+        groups.entry([*party, *plate]).or_default().add(list, window, BillKind::Rent as u8);
     })?;
     let mut found = Vec::new();
-    for ([party, plate], Group { leases, rent, other }) in &groups {
-        let months = std::iter::successors(Some(first), |month| Some(add_months(*month, 1)));
-        for (month, ((leases, rent), other)) in months.zip(leases.months().zip(rent.months()).zip(other.months())) {
+    for ([party, plate], sums) in &groups {
+        let months = (0..i64::from(MONTHS)).map(|ahead| add_months(first, ahead));
+        let sums = sums.lists.sums().zip(sums.told_apart.sums()).zip(sums.others.sums());
+        for (month, ((leases, rent), other)) in months.zip(sums) {
             let (party_a_id, plate_id) = (party.cast_unsigned(), plate.cast_unsigned());
             let asked = (leases > 0).then_some(ForecastSums { month, party_a_id, plate_id, leases, rent, other });
             found.extend(asked);

@@ -173,14 +173,13 @@ pub struct OccupancyRow {
 
 pub struct Rooms;
 
-/// The assets that are seen and in the register on the day of the list, in order, and the place of each by its number,
-/// counted from 1.
-fn assets(lens: &ScopeFilter<'_>) -> Result<(Vec<AssetPlace>, ByNumber)> {
+/// Visits the assets that are seen and in the register on the day of the list, in order: number, holder, building area.
+fn visit_assets(lens: &ScopeFilter<'_>, mut visit: impl FnMut(u64, u64, Option<Area>)) -> Result<()> {
     let mut ask = FilterBuilder::<Asset>::default();
     if lens.of_plates() {
         ask.must(Filter::among(ask.place(&of_assets::PLATE)?, lens.query.plate_id.iter().map(|plate| whole(*plate))));
     }
-    let (mut assets, mut places, on) = (Vec::new(), ByNumber::default(), day(Some(lens.as_of)));
+    let on = day(Some(lens.as_of));
     let fields = [dept(), creator(), of_assets::STATE, of_assets::BUILDING_AREA];
     blocks::<Asset>(lens.view, &ask, &fields, &[of_assets::HOLDINGS], |block| {
         block.bits.each(|at| {
@@ -189,33 +188,32 @@ fn assets(lens: &ScopeFilter<'_>) -> Result<(Vec<AssetPlace>, ByNumber)> {
             let Some(party_a_id) = party.filter(|_| lens.sees(dept.cast_unsigned(), creator.cast_unsigned())) else {
                 return;
             };
-            let (asset_id, building) = (block.id(at), block.number(3, at));
-            let building_m2 = (building != NONE).then_some(Area(building));
-            assets.push(AssetPlace { asset_id, party_a_id, building_m2, areas: Areas::default() });
-            *places.at(asset_id) = assets.len() as u64;
+            let building = block.number(3, at);
+            visit(block.id(at), party_a_id, (building != NONE).then_some(Area(building)));
         });
-    })?;
-    Ok((assets, places))
+    })
 }
 
 /// Every asset with its rooms added up.
 fn by_asset(lens: &ScopeFilter<'_>) -> Result<Vec<Place>> {
-    let (mut assets, place_of) = assets(lens)?;
+    // The place of each by its number, counted from 1.
+    let (mut assets, mut place_of) = (Vec::new(), ByNumber::default());
+    visit_assets(lens, |asset_id, party_a_id, building_m2| {
+        assets.push(AssetPlace { asset_id, party_a_id, building_m2, areas: Areas::default() });
+        *place_of.at(asset_id) = assets.len() as u64;
+    })?;
     HeldRooms::on(lens.view, lens.as_of)?.visit(lens.view, lens.as_of, &place_of, |place, room| {
-        if let Some(asset) = asset_at(&mut assets, place) {
-            asset.areas.add(room.area, room.state);
-        }
+        let asset = usize::try_from(place - 1).ok().and_then(|at| assets.get_mut(at));
+        asset.into_iter().for_each(|asset| asset.areas.add(room.area, room.state));
     })?;
     Ok(assets.into_iter().map(|asset| Place::Asset(Box::new(asset))).collect())
 }
 
-fn asset_at(assets: &mut [AssetPlace], place: u64) -> Option<&mut AssetPlace> {
-    assets.get_mut(usize::try_from(place.wrapping_sub(1)).ok()?)
-}
-
 /// Rooms of a use: those of the page alone, how many there are, and their areas. A city has most of its rooms in one use.
 fn of_use(lens: &ScopeFilter<'_>, of: Use, wanted: &Wanted<'_>) -> Result<(Items<Place>, Areas)> {
-    let (mut assets, place_of) = assets(lens)?;
+    // The holder of each asset by its number, counted from 1.
+    let mut holders = ByNumber::default();
+    visit_assets(lens, |asset_id, party_a_id, _| *holders.at(asset_id) = party_a_id + 1)?;
     // All rooms of one use count in a column with their area, or none does.
     let columns = [("vacantM2", of == Use::Vacant), ("lettableM2", matches!(of, Use::Let | Use::Vacant))];
     let (by_area, down) = wanted.order(&columns)?.unwrap_or_default();
@@ -226,7 +224,7 @@ fn of_use(lens: &ScopeFilter<'_>, of: Use, wanted: &Wanted<'_>) -> Result<(Items
     }
     let (mut listed, mut many) = (Areas::default(), 0);
     let mut front = Front::new(wanted.range(u64::MAX).1);
-    HeldRooms::on(lens.view, lens.as_of)?.visit(lens.view, lens.as_of, &place_of, |_, room| {
+    HeldRooms::on(lens.view, lens.as_of)?.visit(lens.view, lens.as_of, &holders, |_, room| {
         if counts.get(room.state as usize) != Some(&true) {
             return;
         }
@@ -241,9 +239,9 @@ fn of_use(lens: &ScopeFilter<'_>, of: Use, wanted: &Wanted<'_>) -> Result<(Items
     for [_, asset, room, area, behind] in front.cut(wanted.range(many).0) {
         let (asset_id, lease_id) = (asset.cast_unsigned(), (behind >> 8).cast_unsigned());
         let state = RoomState::ALL.into_iter().find(|state| state.code() == behind & 0xff);
-        let (Some(state), Some(asset)) = (state, asset_at(&mut assets, place_of.get(asset_id))) else { continue };
+        let (Some(state), Some(party_a_id)) = (state, holders.get(asset_id).checked_sub(1)) else { continue };
         let room = RoomOnDay { room_id: room.cast_unsigned(), asset_id, area: Area(area), state, lease_id };
-        rows.push(Place::Room(RoomPlace { room, party_a_id: asset.party_a_id }));
+        rows.push(Place::Room(RoomPlace { room, party_a_id }));
     }
     Ok((Items::Cut(rows, many), listed))
 }
