@@ -87,13 +87,18 @@ pub fn pack(entries: impl IntoIterator<Item = (u32, u8, i64)>) -> Vec<i64> {
     runs.iter().flat_map(Run::numbers).collect()
 }
 
-/// Sums at the places of a window, kept as what changes from one place to the next: a run is two changes.
+/// Sums at the places of a window.
 #[derive(Debug, Clone, Copy)]
-pub struct Steps([i64; u32::BITS as usize + 1]);
+pub struct Steps {
+    // What is added from a place on: many places in a row are two changes.
+    changes: [i64; u32::BITS as usize + 1],
+    // What is added at a place alone.
+    alone: [i64; u32::BITS as usize],
+}
 
 impl Default for Steps {
     fn default() -> Self {
-        Self([0; u32::BITS as usize + 1])
+        Self { changes: [0; u32::BITS as usize + 1], alone: [0; u32::BITS as usize] }
     }
 }
 
@@ -102,20 +107,24 @@ impl Steps {
     fn add(&mut self, mut places: u32, value: i64) {
         while places != 0 {
             let first = places.trailing_zeros();
-            let end = first + (places >> first).trailing_ones();
-            for (at, change) in [(first, value), (end, -value)] {
-                self.0.get_mut(at as usize).into_iter().for_each(|to| *to += change);
+            let many = (places >> first).trailing_ones();
+            if many == 1 {
+                self.alone.get_mut(first as usize).into_iter().for_each(|to| *to += value);
+            } else {
+                for (at, change) in [(first, value), (first + many, -value)] {
+                    self.changes.get_mut(at as usize).into_iter().for_each(|to| *to += change);
+                }
             }
-            places &= u32::MAX.checked_shl(end).unwrap_or(0);
+            places &= u32::MAX.checked_shl(first + many).unwrap_or(0);
         }
     }
 
     /// The sum at each place of the window, and none beyond its 32.
     pub fn sums(&self) -> impl Iterator<Item = i64> + '_ {
         let mut now = 0;
-        self.0.iter().take(u32::BITS as usize).map(move |change| {
+        self.changes.iter().zip(&self.alone).map(move |(change, alone)| {
             now += change;
-            now
+            now + alone
         })
     }
 }

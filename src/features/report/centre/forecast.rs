@@ -66,15 +66,15 @@ fn gather(lens: &ScopeFilter<'_>, first: Date) -> Result<Vec<ForecastSums>> {
     let (mut ask, since) = (lens.forecasts()?, month_no(first));
     ask.within(&dues::LAST, Some(i64::from(since)), None)?;
     let window = Window { from: since, many: MONTHS };
-    let mut groups: HashMap<[i64; 2], runs::Sums> = HashMap::default();
+    let mut groups: HashMap<(i64, i64), runs::Sums> = HashMap::default();
     let (fields, lists) = ([dues::PARTY_A, dues::PLATE], [dues::DUES]);
     list::gather_lists::<Forecast>(lens.view, &ask.filters, &fields, &lists, |_, row, lists| {
         let ([party, plate], [list]) = (row, lists) else { return };
         // A lease with several kinds of charges counts once a month.
-        groups.entry([*party, *plate]).or_default().add(list, window, BillKind::Rent as u8);
+        groups.entry((*party, *plate)).or_default().add(list, window, BillKind::Rent as u8);
     })?;
     let mut found = Vec::new();
-    for ([party, plate], sums) in &groups {
+    for ((party, plate), sums) in &groups {
         let months = (0..i64::from(MONTHS)).map(|ahead| add_months(first, ahead));
         let sums = sums.lists.sums().zip(sums.told_apart.sums()).zip(sums.others.sums());
         for (month, ((leases, rent), other)) in months.zip(sums) {
