@@ -111,8 +111,23 @@ export class Clerk {
     await this.shot();
   }
 
+  /** A dialog puts the cursor into its first field when it has opened; who looks at it waits for that and types. */
+  private async cursorIn(target: Locator): Promise<void> {
+    if (this.phone) return;
+    const placed = () =>
+      target.evaluate((one) => {
+        const form = one.closest('[role="dialog"]')?.querySelector('form');
+        return !form?.contains(one) || form.contains(document.activeElement);
+      });
+    await expect
+      .poll(placed, { intervals: [20, 50], timeout: 2_000 })
+      .toBe(true)
+      .catch(() => undefined);
+  }
+
   /** Writes into a field, in place of what stands there. */
   async type(target: Locator, text: string): Promise<void> {
+    await this.cursorIn(target);
     if (this.way !== 'keyboard') {
       const on = await target.evaluate((one) => one === document.activeElement);
       if (!on) {

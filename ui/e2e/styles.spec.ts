@@ -9,7 +9,7 @@ const NAMES = [
   'receipts', 'deposits', 'expenses', 'month-close', 'dunning', 'exposures', 'exposure-board', 'report-arrears',
   'report-ageing', 'home',
 ] as const; // biome-ignore format: a list of names
-const LEASE = { name: 'lease', path: 'lease/lease/detail/1', ready: '.lease_lease-page dl' };
+const LEASE = { name: 'lease', path: 'lease/lease/detail/1', ready: '[aria-label="合同收缴"] > :nth-child(4)' };
 const VISITED = [
   ...NAMES.map((name) => {
     const page = PAGES.find((one) => one.name === name);
