@@ -454,7 +454,9 @@ pub fn prune(dir: &Path, keep: usize) -> Result<Value> {
     let surplus = found.len().saturating_sub(keep);
     let mut removed: Vec<PathBuf> = found.iter().take(surplus).map(|found| found.path.clone()).collect();
     for path in &removed {
-        // First out of sight, so that a half-removed backup is never taken for a whole one.
+        // First out of sight, so that a half-removed backup is never taken for a whole one; locked, so that nobody who
+        // sweeps takes the rest of it away meanwhile.
+        let _lock = files::locked(path).map_err(failed("删除备份", path))?;
         let doomed = dir.join(format!("{}{}", leftovers::UNFINISHED, hex::encode(rand::random::<[u8; 8]>())));
         fs::rename(path, &doomed).and_then(|()| fs::remove_dir_all(&doomed)).map_err(failed("删除备份", path))?;
     }

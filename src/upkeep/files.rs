@@ -134,8 +134,8 @@ pub(super) struct Scratch {
 /// How often a directory is made until nobody takes it for a leftover.
 const TRIES: usize = 100;
 
-/// The lock of a directory just made; `None` when somebody else has it or has removed the directory.
-fn locked(path: &Path) -> io::Result<Option<File>> {
+/// The lock of a directory; `None` when somebody else has it or has removed the directory.
+pub(super) fn locked(path: &Path) -> io::Result<Option<File>> {
     let lock = match File::open(path) {
         Ok(lock) => lock,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),

@@ -100,8 +100,14 @@ test('unknown money is claimed as a deposit; money of the treasury cannot be one
   await page.goto(`fin/receipt?keyWord=${payer}`);
   await rowOf(page, payer).getByRole('button', { name: '认领' }).click();
   const claim = page.getByRole('dialog', { name: /^认领收款/ });
+  const purpose = claim.getByText('押金', { exact: true });
+  await settled(page);
+  const before = await purpose.boundingBox();
   await choose(page, '乙方', town.tenantName);
-  await claim.getByText('押金', { exact: true }).click();
+  // what the choice brings doesn't move what is pressed next
+  await expect(claim.getByRole('status')).toContainText('冲抵账单');
+  expect((await purpose.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
+  await purpose.click();
   await claim.getByRole('button', { name: '认领', exact: true }).click();
   await expect(claim.getByText('收取押金请选择合同')).toBeVisible();
   await choose(page, '合同', lease.leaseNo);

@@ -48,7 +48,7 @@ type FormDialogProps<Values extends object> = Start<Values> & {
 };
 
 /** Long forms scroll inside the dialog; the padding leaves room for focus rings. */
-const BODY_STYLE = { maxHeight: 'calc(100vh - 200px)', overflow: 'auto', margin: '0 -8px', padding: '0 8px' } as const;
+const BODY_STYLE = { maxHeight: 'var(--dialog-body)', overflow: 'auto', margin: '0 -8px', padding: '0 8px' } as const;
 
 const FIELDS =
   'input:not([type=hidden]):not([disabled]):not([readonly]):not([type=file]), textarea:not([disabled]), [contenteditable=true]';

@@ -70,7 +70,7 @@ export default function NoticeDialog({ ids, dunning, onClose }: NoticeDialogProp
       width={900}
       title={dunning ? '打印催缴函' : '打印缴费通知单'}
       onCancel={onClose}
-      styles={{ body: { maxHeight: 'calc(100vh - 220px)', overflow: 'auto' } }}
+      styles={{ body: { maxHeight: 'var(--dialog-body)', overflow: 'auto' } }}
       footer={
         <Button
           type="primary"

@@ -173,7 +173,7 @@ export default function SettlementDialog({ leaseId, tenantId: settler = 0, onClo
       title="退租结算单"
       width={820}
       onCancel={onClose}
-      styles={{ body: { maxHeight: 'calc(100vh - 200px)', overflow: 'auto' } }}
+      styles={{ body: { maxHeight: 'var(--dialog-body)', overflow: 'auto' } }}
       footer={
         <>
           <Button onClick={onClose}>关闭</Button>

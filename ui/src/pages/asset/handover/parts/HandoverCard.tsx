@@ -182,7 +182,7 @@ export default function HandoverCard({ handoverId, onClose }: { handoverId: numb
       title={one ? `移交单 ${one.handoverNo}` : '移交单'}
       width={980}
       onCancel={onClose}
-      styles={{ body: { maxHeight: 'calc(100vh - 200px)', overflow: 'auto' } }}
+      styles={{ body: { maxHeight: 'var(--dialog-body)', overflow: 'auto' } }}
       footer={
         one && (
           <>

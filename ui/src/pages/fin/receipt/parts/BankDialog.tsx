@@ -194,7 +194,7 @@ export default function BankDialog({ onClose }: BankDialogProps) {
       footer={footer}
       onCancel={onClose}
       mask={{ closable: false }}
-      styles={{ body: { maxHeight: 'calc(100vh - 200px)', overflow: 'auto' } }}
+      styles={{ body: { maxHeight: 'var(--dialog-body)', overflow: 'auto' } }}
     >
       {!done && (
         <ConfigProvider componentDisabled={importing}>

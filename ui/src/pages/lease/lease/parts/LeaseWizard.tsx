@@ -195,7 +195,7 @@ export default function LeaseWizard({ leaseId, renews, room, onSaved, onClose }:
       width={1080}
       onCancel={leave}
       mask={{ closable: false }}
-      styles={{ body: { maxHeight: 'calc(100vh - 220px)', overflow: 'auto', margin: '0 -8px', padding: '0 8px' } }}
+      styles={{ body: { maxHeight: 'var(--dialog-body)', overflow: 'auto', margin: '0 -8px', padding: '0 8px' } }}
       footer={
         <>
           {draft.refusal && <Alert className={leaseStyles.wizardRefusal} type="error" showIcon title={draft.refusal} />}

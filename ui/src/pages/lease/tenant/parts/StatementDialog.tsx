@@ -80,7 +80,7 @@ export default function StatementDialog({ tenant, onClose }: { tenant: TenantRow
       width={900}
       title={`对账单：${tenant.tenantName}`}
       onCancel={onClose}
-      styles={{ body: { maxHeight: 'calc(100vh - 220px)', overflow: 'auto' } }}
+      styles={{ body: { maxHeight: 'var(--dialog-body)', overflow: 'auto' } }}
       footer={
         <>
           <Can permission="fin:bill:list">
