@@ -134,8 +134,8 @@ impl Steps {
 pub struct Sums {
     /// How many lists have something at a place.
     pub lists: Steps,
-    /// Values of the series that is told apart.
-    pub told_apart: Steps,
+    /// Values of the series with the tag that is asked for.
+    pub tagged: Steps,
     /// Values of all others.
     pub others: Steps,
 }
@@ -150,7 +150,7 @@ impl Sums {
             let places = run.places(window);
             if places != 0 {
                 all |= places;
-                (if run.tag == tag { &mut self.told_apart } else { &mut self.others }).add(places, value);
+                (if run.tag == tag { &mut self.tagged } else { &mut self.others }).add(places, value);
             }
         }
         self.lists.add(all, 1);
@@ -181,7 +181,7 @@ mod tests {
         for list in lists {
             sums.add(&pack(list.iter().copied()), window, APART);
         }
-        let all = sums.lists.sums().zip(sums.told_apart.sums().zip(sums.others.sums()));
+        let all = sums.lists.sums().zip(sums.tagged.sums().zip(sums.others.sums()));
         all.take(window.many as usize).map(|(lists, (apart, others))| [lists, apart, others]).collect()
     }
 
@@ -228,10 +228,10 @@ mod tests {
         for list in [&[0, 5][..], &[-1, 5], &[i64::MAX, 5], &[i64::MIN, 5], &[7]] {
             let mut sums = Sums::default();
             sums.add(list, Window { from: 1_500, many: 12 }, APART);
-            assert!(sums.others.sums().chain(sums.told_apart.sums()).all(|sum| sum == 0), "{list:?}");
+            assert!(sums.others.sums().chain(sums.tagged.sums()).all(|sum| sum == 0), "{list:?}");
         }
         let mut sums = Sums::default();
         sums.add(&pack([(u32::MAX - 1, APART, 3)]), Window { from: u32::MAX - 1, many: 40 }, APART);
-        assert_eq!(sums.told_apart.sums().next(), Some(3), "a window at the end of all numbers");
+        assert_eq!(sums.tagged.sums().next(), Some(3), "a window at the end of all numbers");
     }
 }

@@ -113,7 +113,7 @@ function components({ palette, accent }: AccentAndPalette): ThemeConfig['compone
     Switch: { colorPrimary: accent.button, colorPrimaryHover: accent.button },
     Checkbox: { colorPrimary: accent.button, colorPrimaryHover: accent.button },
     Radio: { colorPrimary: accent.button },
-    // texts under the pointer, in the colour that can be read (3.6 to 1 on white otherwise)
+    // texts under the pointer, in the colour that can be read (3.7 to 1 on white otherwise)
     Steps: { colorPrimaryHover: accent.accentText },
     Tabs: { itemHoverColor: accent.accentText },
     Form: { itemMarginBottom: 18, labelColor: palette.t2 },

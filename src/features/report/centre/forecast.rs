@@ -76,7 +76,7 @@ fn gather(lens: &ScopeFilter<'_>, first: Date) -> Result<Vec<ForecastSums>> {
     let mut found = Vec::new();
     for ((party, plate), sums) in &groups {
         let months = (0..i64::from(MONTHS)).map(|ahead| add_months(first, ahead));
-        let sums = sums.lists.sums().zip(sums.told_apart.sums()).zip(sums.others.sums());
+        let sums = sums.lists.sums().zip(sums.tagged.sums()).zip(sums.others.sums());
         for (month, ((leases, rent), other)) in months.zip(sums) {
             let (party_a_id, plate_id) = (party.cast_unsigned(), plate.cast_unsigned());
             let asked = (leases > 0).then_some(ForecastSums { month, party_a_id, plate_id, leases, rent, other });
