@@ -35,6 +35,7 @@ test('a dead session is reported once, then the sign-in page comes and leads bac
   await page.getByRole('button', { name: '刷新列表' }).click();
   await expect(message(page, '认证失败，无法访问系统资源')).toHaveCount(1);
   await expect(page).toHaveURL(/\/login\?redirect=%2Fsystem%2Fpost$/);
+  await expect(page.getByRole('alert'), 'to who looks up later').toHaveText('登录状态已失效，请重新登录');
   expect((await page.context().cookies()).some(({ name }) => name === 'Admin-Token-Portal')).toBe(false);
 });
 

@@ -204,21 +204,11 @@ async function begin(page: Page): Promise<{ api: Api; broken: string[] }> {
   return { api, broken };
 }
 
-/** Notes in the browser that the sentence of a lost session was shown: it stands for a second, and a busy machine looks seldom. */
-const noteLost = (page: Page) =>
-  page.addInitScript((words) => {
-    const watch = new MutationObserver((changes) => {
-      const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
-      if (added.some(({ textContent }) => textContent?.includes(words))) localStorage.setItem('lost-seen', '1');
-    });
-    watch.observe(document, { childList: true, subtree: true });
-  }, LOST.words);
-const lost = (page: Page) => page.waitForFunction(() => localStorage.getItem('lost-seen') !== null);
-
-/** The sign-in page comes by itself and would lead back; from the home page there is nothing to lead back to. */
+/** The sign-in page comes by itself, says why, and would lead back; from the home page there is nothing to lead back to. */
 async function expectSignIn(page: Page, path: string): Promise<void> {
   const back = path === 'portal_main' ? '' : `?redirect=${encodeURIComponent(`/${path.split('?')[0]}`)}`;
   await expect(page).toHaveURL((url) => `${url.pathname}${url.search}`.startsWith(`/gx_portal/login${back}`));
+  await expect(page.getByRole('alert')).toContainText('登录状态已失效，请重新登录');
 }
 
 for (const [at, { kind, path: where, read, open, opened = false, place, truth }] of READS.entries()) {
@@ -249,8 +239,7 @@ for (const [at, { kind, path: where, read, open, opened = false, place, truth }]
     await expect(place(page).getByRole('button', { name: '重试' })).toHaveCount(0);
     // a session that is over is told by the client for all of them: each place in full, once in failures.spec.ts
     if (FULL) {
-      await noteLost(page);
-      await Promise.all([lost(page), arrive(LOST)]);
+      await arrive(LOST);
       await expectSignIn(page, path);
     }
     expect(broken).toEqual([]);

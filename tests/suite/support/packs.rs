@@ -108,13 +108,14 @@ pub fn package(version: StandIn) -> PathBuf {
     built(version).join(format!("gx-portal_{}_amd64.deb", version.version))
 }
 
-/// What plays systemd: one service, whose process number is kept in `$SCENE`. It runs `$1` of the path.
+/// What plays systemd: one service, whose process number is kept in `$SCENE`, in the process group of the tests: it ends with
+/// them when they are ended. It runs `$1` of the path.
 pub const SYSTEMCTL: &str = r#"#!/bin/bash
 pid="$SCENE/pid"
 stop() { [ -e "$pid" ] || return 0; kill "$(cat "$pid")" 2>/dev/null; while kill -0 "$(cat "$pid")" 2>/dev/null; do sleep 0.02; done; rm "$pid"; }
 start() {
   [ ! -e "$pid" ] || return 0
-  setsid gx-portal serve --listen 127.0.0.1:0 >"$SCENE/serve.log" 2>&1 </dev/null &
+  gx-portal serve --listen 127.0.0.1:0 >"$SCENE/serve.log" 2>&1 </dev/null &
   echo $! >"$pid"
   until gx-portal health >/dev/null 2>&1 || [ $? = 4 ]; do
     kill -0 "$(cat "$pid")" 2>/dev/null || { rm "$pid"; cat "$SCENE/serve.log" >&2; exit 1; }

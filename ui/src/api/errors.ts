@@ -1,6 +1,8 @@
 /** The catalogue of error texts (specification, section on errors). */
 export const ERROR_TEXT = {
   unauthorized: '认证失败，无法访问系统资源',
+  /** For places that show what comes next, beside the toast that says `unauthorized`. */
+  lost: '登录状态已失效，请重新登录',
   notOwn: '此浏览器的登录已变更，没有提交',
   forbidden: '当前操作没有权限',
   notFound: '访问资源不存在',
@@ -59,6 +61,6 @@ const FOR_PEOPLE = /\p{Script=Han}/u;
 /** The sentence of anything that was thrown. */
 export function textOf(error: unknown): string {
   // The one message of a lost session is the toast; the place that failed says what comes next.
-  if (error instanceof ApiError && error.code === CODE.unauthorized) return '登录状态已失效，请重新登录';
+  if (error instanceof ApiError && error.code === CODE.unauthorized) return ERROR_TEXT.lost;
   return error instanceof Error && FOR_PEOPLE.test(error.message) ? error.message : ERROR_TEXT.unknown;
 }

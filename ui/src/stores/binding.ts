@@ -7,6 +7,7 @@ import { fetchHolder } from '@/api/auth';
 import { resetSessionLost } from '@/api/client';
 import { ApiError, CODE, ERROR_TEXT } from '@/api/errors';
 import { BASE, BASENAME } from '@/lib/base';
+import { noteLostSession } from '@/lib/lostSession';
 import { signInPath } from '@/lib/redirect';
 import { adoptToken, browserToken, isOwnToken, readToken } from '@/lib/token';
 import { hasInput, letGo } from '@/lib/unsaved';
@@ -33,6 +34,7 @@ function toSignIn(): void {
   const here = window.location.pathname.slice(BASENAME.length) + window.location.search;
   letGo();
   endSession();
+  noteLostSession();
   window.location.assign(BASE + signInPath(here).slice(1));
 }
 
@@ -44,7 +46,7 @@ function toHome(): void {
 /** The question was put off, and the person has done nothing since: what the page asks by itself does not put it again. */
 let isPutOff = false;
 
-/** The session of this page is over: expired, ended elsewhere, the cookie gone. */
+/** The session of this page is over: expired, ended elsewhere, the cookie gone. The sign-in page says so, too. */
 export function onLost(message: string): void {
   if (isPutOff) return;
   if (useSession.getState().account && hasInput()) useSession.setState({ interruption: { kind: 'lost' } });

@@ -5,6 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import * as auth from '@/api/auth';
 import { fetchCaptcha, signIn } from '@/api/auth';
 import { ApiError } from '@/api/errors';
+import * as lostSession from '@/lib/lostSession';
 import { inPlace } from '@/test/inPlace';
 import Login from './login';
 
@@ -54,4 +55,13 @@ it('sends the trimmed name, password and the answer with its captcha', async () 
   vi.mocked(signIn).mockResolvedValue('token');
   await fillIn();
   expect(signIn).toHaveBeenCalledWith({ username: 'zhang', password: 'secret-1', code: '12', uuid: 'u1' });
+});
+
+it('says that the session was over to who was brought here by it, until the next try', async () => {
+  const took = vi.spyOn(lostSession, 'takeLostSession').mockReturnValueOnce(true);
+  render(<Login />, { wrapper: MemoryRouter });
+  expect(await screen.findByRole('alert')).toHaveTextContent('登录状态已失效，请重新登录');
+  await userEvent.click(screen.getByRole('button', { name: '登录' }));
+  expect(screen.queryByText('登录状态已失效，请重新登录')).toBeNull();
+  took.mockRestore();
 });

@@ -6,10 +6,11 @@ import UserOutlined from '@ant-design/icons-svg/es/asn/UserOutlined';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { signIn } from '@/api/auth';
-import { textOf } from '@/api/errors';
+import { ERROR_TEXT, textOf } from '@/api/errors';
 import { useCaptcha } from '@/features/signIn/useCaptcha';
 import { BASE } from '@/lib/base';
 import { dropCookie, readCookie, writeCookie } from '@/lib/cookies';
+import { takeLostSession } from '@/lib/lostSession';
 import { arriveAt } from '@/lib/redirect';
 import { startSession } from '@/stores/session';
 import { usePortalInfo } from '@/stores/usePortalInfo';
@@ -46,7 +47,7 @@ export default function Login({ passwordOnly = false }: { passwordOnly?: boolean
   const [known] = useState(username !== '');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const [complaints, setComplaints] = useState<Complaints>({});
+  const [complaints, setComplaints] = useState<Complaints>(() => (takeLostSession() ? { form: ERROR_TEXT.lost } : {}));
   const [busy, setBusy] = useState(false);
   const withCaptcha = captcha?.captchaEnabled ?? true;
 
