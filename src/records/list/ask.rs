@@ -114,6 +114,11 @@ impl<R: Listed> FilterBuilder<R> {
         self.filters.push((None, wish));
     }
 
+    /// A condition of a filter that is no field; counts of that name leave it out.
+    pub fn under(&mut self, name: &'static str, wish: Filter) {
+        self.filters.push((Some(Cow::Borrowed(name)), wish));
+    }
+
     fn of(&mut self, field: &Field<R>, wish: Filter) {
         self.filters.push((Some(Cow::Borrowed(field.name)), wish));
     }

@@ -58,6 +58,8 @@ pub trait List: Sized + 'static {
     const NEWEST: bool = false;
     /// Other names that clients sort by.
     const ALIASES: &'static [(&'static str, &'static str)] = &[];
+    /// Filters that are no fields, whose values it counts by [`List::count`].
+    const COUNTED: &'static [&'static str] = &[];
 
     /// Page and order of a query.
     fn paging(query: &Self::Query) -> &Paging;
@@ -73,6 +75,13 @@ pub trait List: Sized + 'static {
     /// Its sums; `sums` are those of [`List::SUMS`], in their order.
     fn sums(_: &View, _: &ListQuery, _: &[i64]) -> Result<Self::Sums> {
         Ok(Self::Sums::default())
+    }
+    /// Rows of each value of one of [`List::COUNTED`] under these conditions, those of that name left out; most first.
+    ///
+    /// # Errors
+    /// Of a store that can't be read.
+    fn count(_: &View, _: &'static str, _: &[(Option<FieldName>, Filter)]) -> Result<Vec<FacetCount>> {
+        Ok(Vec::new())
     }
 }
 
@@ -188,7 +197,7 @@ pub fn wanted<L: List>(view: &View, query: &L::Query, span: Span) -> Result<List
         order: run::order_of(schema, paging, L::ORDER, L::ALIASES)?,
         // An order that was asked for keeps numbers going up among equal rows, both ways.
         ids_down: L::NEWEST && !paging.sorts(),
-        facets: run::facets_of(schema, &paging.facets)?,
+        facets: run::facets_of(schema, &paging.facets, L::COUNTED)?,
         filters: ask.filters,
         sums,
         span,
@@ -199,18 +208,24 @@ pub fn wanted<L: List>(view: &View, query: &L::Query, span: Span) -> Result<List
 pub fn page<L: List>(view: &View, query: L::Query) -> Result<Listing<L::Row, L::Sums>> {
     let paging = L::paging(&query);
     let wanted = wanted::<L>(view, &query, Span::Page(paging.clone()))?;
-    if paging.ids_only == Some(true) {
-        let found = run::all_ids::<L::Record>(view, &wanted)?;
-        let (facets, sums) = (facets::<L>(&wanted, &found), L::sums(view, &wanted, &found.sums)?);
-        let Found { total, ids, unreadable, .. } = found;
-        return Ok(Listing { rows: Vec::new(), total, sums, facets, ids: Some(ids), unreadable });
+    let (found, rows, ids) = if paging.ids_only == Some(true) {
+        let mut found = run::all_ids::<L::Record>(view, &wanted)?;
+        let ids = std::mem::take(&mut found.ids);
+        (found, Vec::new(), Some(ids))
+    } else {
+        let mut found = run::find::<L::Record>(view, &wanted)?;
+        let records = run::records::<L::Record>(view, &wanted, &mut found)?;
+        let rows = L::rows(view, &records)?;
+        (found, rows, None)
+    };
+    let mut facets = facets::<L>(&wanted, &found);
+    for name in L::COUNTED.iter().filter(|name| paging.facets.iter().any(|asked| asked.trim() == **name)) {
+        let others: Vec<_> = wanted.filters.iter().filter(|(of, _)| of.as_deref() != Some(name)).cloned().collect();
+        facets.insert(FieldName::Borrowed(name), L::count(view, name, &others)?);
     }
-    let mut found = run::find::<L::Record>(view, &wanted)?;
-    let records = run::records::<L::Record>(view, &wanted, &mut found)?;
-    let rows = L::rows(view, &records)?;
-    let (facets, sums) = (facets::<L>(&wanted, &found), L::sums(view, &wanted, &found.sums)?);
+    let sums = L::sums(view, &wanted, &found.sums)?;
     let Found { total, unreadable, .. } = found;
-    Ok(Listing { rows, total, sums, facets, ids: None, unreadable })
+    Ok(Listing { rows, total, sums, facets, ids, unreadable })
 }
 
 fn facets<L: List>(wanted: &ListQuery, found: &Found) -> BTreeMap<FieldName, Vec<FacetCount>> {

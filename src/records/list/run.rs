@@ -152,11 +152,11 @@ pub fn order_of(
     Ok(vec![(sorting(schema, column).ok_or_else(wrong)?, down)])
 }
 
-/// Places of the fields that a call counts.
+/// Places of the fields that a call counts; `own` are names that its list counts by itself.
 ///
 /// # Errors
 /// A sentence for one that can't be counted, or for more than twelve.
-pub fn facets_of(schema: &Schema, names: &[String]) -> Result<Vec<usize>> {
+pub fn facets_of(schema: &Schema, names: &[String], own: &[&str]) -> Result<Vec<usize>> {
     let names: Vec<&str> = names.iter().map(|name| name.trim()).filter(|name| !name.is_empty()).collect();
     if names.len() > MOST_FACETS {
         return Err(AppError::refused(format!("一次最多统计{MOST_FACETS}个字段")));
@@ -165,7 +165,7 @@ pub fn facets_of(schema: &Schema, names: &[String]) -> Result<Vec<usize>> {
         let countable = |field: &Info| field.name == name && !field.private && !matches!(field.kind, Kind::Text);
         schema.columns.iter().position(countable).ok_or_else(wrong)
     };
-    names.into_iter().map(place).collect()
+    names.into_iter().filter(|name| !own.contains(name)).map(place).collect()
 }
 
 /// Columns of a table that may be used for a view: of a snapshot, and there. Fills small ones at once and lets the others

@@ -468,7 +468,14 @@ fn promises_are_kept_or_broken_by_what_the_bank_has_by_their_day() {
     let list = town.get("/fin/dunning/list");
     assert_eq!((&list["sums"]["keptFen"], &list["sums"]["brokenFen"]), (&json!(5_000_000), &json!(9_000_000)));
     assert_eq!(list["rows"].as_array().unwrap().len(), 3);
-    assert_eq!(town.get("/fin/dunning/list?promiseState=3")["total"], 1);
+    // each state is counted, whichever is looked at; another filter narrows the counts
+    for (filter, counts) in [("", [(0, 1), (2, 1), (3, 1)].as_slice()), ("&channel=1", &[(2, 1), (3, 1)])] {
+        let counted = town.get(&format!("/fin/dunning/list?promiseState=3&facets=promiseState,channel{filter}"));
+        assert_eq!(counted["total"], 1);
+        let counts: Vec<Value> = counts.iter().map(|(value, count)| json!({"value": value, "count": count})).collect();
+        assert_eq!(counted["facets"]["promiseState"], json!(counts), "{filter}");
+        assert_eq!(counted["facets"]["channel"], json!([{"value": 1, "count": 1}]), "{filter}");
+    }
     assert_eq!(town.get(&format!("/fin/dunning/list?billId={}", bills[1]))["total"], 1);
     assert_eq!(town.get("/fin/dunning/list?keyWord=小吃")["total"], 1);
     // money that is taken back keeps no promise

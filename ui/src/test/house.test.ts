@@ -15,6 +15,7 @@ const DROPPED: Readonly<Record<string, string>> = {
   'features/views/state.ts': 'a text that is no JSON keeps nothing',
   'features/FileUploader/useUploads.ts': 'a picture without a preview is sent all the same',
   'api/notice.ts': 'a reading that could not be noted is noted the next time',
+  'lib/lostSession.ts': 'a forbidden storage leaves the sentence of a second',
   'lib/menu.ts': 'a text that is no JSON has no parameters',
   'lib/redirect.ts': 'an address that cannot be read leads home',
   'lib/storage.ts': 'a full or forbidden storage forgets',

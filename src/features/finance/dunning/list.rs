@@ -1,6 +1,7 @@
 //! Records of asking as people see them: list with totals, one record, workbook.
 
-use std::collections::HashMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap};
 
 use jiff::civil::Date;
 use schemars::JsonSchema;
@@ -22,7 +23,7 @@ use crate::kernel::enumeration::Coded;
 use crate::kernel::page::Paging;
 use crate::op::View;
 use crate::records::list::{
-    self, FieldName, Filter, FilterBuilder, List, ListQuery, NameCache, One, Place, created, creator, dept,
+    self, FacetCount, FieldName, Filter, FilterBuilder, List, ListQuery, NameCache, One, Place, created, creator, dept,
 };
 use crate::records::names::person_name;
 use crate::records::owned;
@@ -206,6 +207,8 @@ pub struct ListDunnings {
     pub paging: Paging,
 }
 
+/// Known when it is read, by what came in: no field.
+const PROMISE_STATE: &str = "promiseState";
 const NO: Field<Dunning> = Field::text("dunningNo", |dunning| dunning.dunning_no.clone());
 const TENANT: Field<Dunning> = Field::link::<Tenant>("tenantId", "tenantName", |dunning| whole(dunning.tenant_id));
 const PARTY_A: Field<Dunning> = Field::link::<PartyA>("partyAId", "partyAName", |dunning| whole(dunning.party_a_id));
@@ -260,6 +263,7 @@ impl List for Dunnings {
     const ORDER: &'static [(&'static str, bool)] = &[("day", true)];
     const NEWEST: bool = true;
     const ALIASES: &'static [(&'static str, &'static str)] = &[("promiseFen", "promisedFen")];
+    const COUNTED: &'static [&'static str] = &[PROMISE_STATE];
 
     fn paging(query: &ListDunnings) -> &Paging {
         &query.paging
@@ -288,7 +292,10 @@ impl List for Dunnings {
             if wanted.contains(&PromiseState::None) {
                 of_state.push(Filter::among(ask.place(&PROMISE_DAY)?, vec![NONE]));
             }
-            ask.must(Filter::Any(of_state));
+            match query.due_today {
+                true => ask.must(Filter::Any(of_state)),
+                false => ask.under(PROMISE_STATE, Filter::Any(of_state)),
+            }
         }
         Ok(())
     }
@@ -312,6 +319,19 @@ impl List for Dunnings {
             }
         })?;
         Ok(sums)
+    }
+
+    fn count(view: &View, _: &'static str, filters: &[(Option<FieldName>, Filter)]) -> Result<Vec<FacetCount>> {
+        let promises = Promises::of(view, filters)?;
+        let mut counts: BTreeMap<i64, u64> = BTreeMap::new();
+        list::gather::<Dunning>(view, filters, &[], |id, _| {
+            let state = promises.0.get(&id).map_or(PromiseState::None, |(state, _)| *state);
+            *counts.entry(state.code()).or_default() += 1;
+        })?;
+        let mut counts: Vec<(i64, u64)> = counts.into_iter().collect();
+        counts.sort_by_key(|(_, count)| Reverse(*count));
+        let shown = |(state, count): (i64, u64)| FacetCount { value: state.into(), count, label: None };
+        Ok(counts.into_iter().map(shown).collect())
     }
 }
 

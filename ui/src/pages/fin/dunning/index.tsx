@@ -111,8 +111,7 @@ const FIELDS: QueryField[] = [
     '承诺',
     PROMISE_STATES.filter(({ value }) => value > 0),
     160,
-    // whether a promise was kept is known when it is read: the server counts it not
-    { chips: true, counted: false },
+    { chips: true },
   ),
   {
     name: 'dueToday',
