@@ -20,6 +20,7 @@ use crate::features::finance::receipt::record::{Purpose, Receipt, ReceiptState};
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
 use crate::kernel::enumeration::Coded;
+use crate::kernel::order::Order;
 use crate::kernel::page::Paging;
 use crate::op::View;
 use crate::records::list::{
@@ -329,7 +330,7 @@ impl List for Dunnings {
             *counts.entry(state.code()).or_default() += 1;
         })?;
         let mut counts: Vec<(i64, u64)> = counts.into_iter().collect();
-        counts.sort_by_key(|(_, count)| Reverse(*count));
+        counts.order_by_key(|(_, count)| Reverse(*count));
         let shown = |(state, count): (i64, u64)| FacetCount { value: state.into(), count, label: None };
         Ok(counts.into_iter().map(shown).collect())
     }
