@@ -226,15 +226,22 @@ impl<'a> Sorter<'a> {
         self.text_column().is_some() || self.order.keys.len() > 1
     }
 
-    /// Counts the first keys of all rows of the answer in classes.
-    fn count_first(&self, mut count: impl FnMut(i64)) {
+    /// Hands the first keys of all rows of the answer to `count` with how many have them, some of them more than once.
+    fn count_first(&self, mut count: impl FnMut(i64, usize)) {
         let mut lens = ChunkReader::new(self.columns);
         let mut keys = Vec::new();
-        for (chunk, bits) in self.columns.rows.chunks.iter().zip(&self.answer.hits).filter(|(_, bits)| !bits.is_empty())
-        {
+        let both = self.columns.rows.chunks.iter().zip(&self.answer.hits);
+        for (chunk, bits) in both.filter(|(_, bits)| !bits.is_empty()) {
             lens.turn(chunk);
+            if let Some((By::Number(at), down)) = self.order.keys.first() {
+                // A column of few values, as days are within a chunk, is counted without unpacking it.
+                lens.tally(*at, bits, |value, many| {
+                    count(turned(value, *down), usize::try_from(many).unwrap_or(usize::MAX));
+                });
+                continue;
+            }
             self.keys(&mut lens, chunk, 0, &mut keys);
-            bits.each(|row| count(keys.get(row).copied().unwrap_or(0)));
+            bits.each(|row| count(keys.get(row).copied().unwrap_or(0), 1));
         }
     }
 
@@ -275,17 +282,17 @@ impl<'a> Sorter<'a> {
             let width = high.wrapping_sub(low).cast_unsigned();
             let shift = (u64::BITS - width.leading_zeros()).saturating_sub(CLASSES);
             let mut counts = vec![0_usize; 1 << CLASSES];
-            let mut count = |key: i64| {
+            let mut count = |key: i64, many: usize| {
                 let class = key.wrapping_sub(low).cast_unsigned() >> shift;
                 if let Some(count) = usize::try_from(class).ok().and_then(|class| counts.get_mut(class)) {
-                    *count += 1;
+                    *count += many;
                 }
             };
             if within == ANYWHERE {
                 self.count_first(count);
             } else {
                 self.walk(&within, |hit| {
-                    count(hit.keys[level]);
+                    count(hit.keys[level], 1);
                     None
                 });
             }
