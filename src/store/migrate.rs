@@ -51,6 +51,8 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "变更日志", run: None },
     // A program that knows none would tell nobody that a repository is damaged.
     Migration { name: "备份仓库的核对与恢复演练", run: None },
+    // A program that looks records up in an index that isn't written any more would find too few.
+    Migration { name: "不再使用的索引", run: None },
 ];
 
 /// The oldest version of the program that may open what this one writes: one that knows every table, field and index. An

@@ -246,6 +246,7 @@ mod api {
 mod architecture {
     mod circles;
     mod citations;
+    mod indexes;
     pub mod registries;
     mod rooms;
     mod seed_files;

@@ -181,12 +181,6 @@ pub struct Paper {
     pub owned: Owned,
 }
 
-/// Papers about something.
-pub const BY_SUBJECT: Index<Paper> = Index {
-    name: "paper/subject",
-    unique: false,
-    keys: |paper| vec![key().u64(paper.kind.subject() as u64).u64(paper.subject_id)],
-};
 /// Papers of a template.
 pub const BY_TEMPLATE: Index<Paper> =
     Index { name: "paper/template", unique: false, keys: |paper| vec![id(paper.template_id)] };
@@ -194,7 +188,7 @@ pub const BY_TEMPLATE: Index<Paper> =
 impl Record for Paper {
     const TABLE: &'static str = "paper";
     const NUMBERED: bool = true;
-    const INDEXES: &'static [Index<Self>] = &[BY_SUBJECT, BY_TEMPLATE];
+    const INDEXES: &'static [Index<Self>] = &[BY_TEMPLATE];
     const SECRET_FIELDS: &'static [&'static str] = &["data"];
     fn id(&self) -> Key {
         id(self.paper_id)

@@ -152,14 +152,10 @@ pub const WAITING: Index<TakeoverBatch> = Index {
     unique: false,
     keys: |batch| if batch.state == TakeoverState::Submitted { vec![id(batch.party_a_id)] } else { Vec::new() },
 };
-/// Batches of a party A.
-pub const BY_PARTY_A: Index<TakeoverBatch> =
-    Index { name: "takeover_batch/party_a", unique: false, keys: |batch| vec![id(batch.party_a_id)] };
-
 impl Record for TakeoverBatch {
     const TABLE: &'static str = "takeover_batch";
     const NUMBERED: bool = true;
-    const INDEXES: &'static [Index<Self>] = &[BY_BLOB, WAITING, BY_PARTY_A];
+    const INDEXES: &'static [Index<Self>] = &[BY_BLOB, WAITING];
     fn id(&self) -> Key {
         id(self.batch_id)
     }

@@ -11,7 +11,7 @@ pub mod record;
 
 use jiff::civil::Date;
 
-pub use self::record::{Allocation, AllocationMode, BY_BILL, BY_PARTY_DAY, BY_RECEIPT, MoneySource};
+pub use self::record::{Allocation, AllocationMode, BY_BILL, BY_RECEIPT, MoneySource};
 use super::between;
 use super::bill::post::{lines, touched};
 use super::bill::record::Bill;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::features::finance::sums::OF_ALLOCATIONS;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::enumeration::numbered;
-use crate::store::{Index, Key, Record, Sum, id, key};
+use crate::store::{Index, Key, Record, Sum, id};
 
 numbered! {
     /// Where allocated money comes from.
@@ -90,17 +90,10 @@ pub const BY_RECEIPT: Index<Allocation> = Index {
     unique: false,
     keys: |row| if row.receipt_id > 0 { vec![id(row.receipt_id)] } else { Vec::new() },
 };
-/// Rows by party A and the day they count.
-pub const BY_PARTY_DAY: Index<Allocation> = Index {
-    name: "allocation/party_day",
-    unique: false,
-    keys: |row| vec![key().u64(row.party_a_id).str(&row.book_date.to_string())],
-};
-
 impl Record for Allocation {
     const TABLE: &'static str = "allocation";
     const NUMBERED: bool = true;
-    const INDEXES: &'static [Index<Self>] = &[BY_BILL, BY_RECEIPT, BY_PARTY_DAY];
+    const INDEXES: &'static [Index<Self>] = &[BY_BILL, BY_RECEIPT];
     const SUMS: &'static [Sum<Self>] = OF_ALLOCATIONS;
     fn id(&self) -> Key {
         id(self.allocation_id)

@@ -90,12 +90,6 @@ impl LedgerEntry {
 /// Where days are counted from.
 pub const EPOCH: Date = jiff::civil::date(1970, 1, 1);
 
-/// Entries of a document.
-pub const BY_DOCUMENT: Index<LedgerEntry> = Index {
-    name: "ledger/document",
-    unique: false,
-    keys: |entry| vec![key().u8(entry.document as u8).u64(entry.document_id)],
-};
 /// Entries of a party A by day.
 pub const BY_PARTY_DAY: Index<LedgerEntry> = Index {
     name: "ledger/party_day",
@@ -116,7 +110,7 @@ pub const BETWEEN: Index<LedgerEntry> = Index {
 impl Record for LedgerEntry {
     const TABLE: &'static str = "ledger";
     const CODEC: Codec = Codec::Compact;
-    const INDEXES: &'static [Index<Self>] = &[BY_DOCUMENT, BY_PARTY_DAY, BETWEEN];
+    const INDEXES: &'static [Index<Self>] = &[BY_PARTY_DAY, BETWEEN];
     fn id(&self) -> Key {
         id(self.seq)
     }

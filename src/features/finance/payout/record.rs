@@ -181,20 +181,10 @@ pub const WAITING: Index<Payout> = Index {
     unique: false,
     keys: |payout| if payout.state == PayoutState::Submitted { vec![key().u64(payout.payout_id)] } else { Vec::new() },
 };
-/// Those that were paid, by the days on which money went out and came back.
-pub const BY_DAY: Index<Payout> = Index {
-    name: "payout/day",
-    unique: false,
-    keys: |payout| {
-        let back = payout.reversed_date.filter(|back| payout.book_date != Some(*back));
-        payout.book_date.into_iter().chain(back).map(|day| key().str(&day.to_string())).collect()
-    },
-};
-
 impl Record for Payout {
     const TABLE: &'static str = "payout";
     const NUMBERED: bool = true;
-    const INDEXES: &'static [Index<Self>] = &[BY_KIND, BY_LEASE, BY_TENANT, BY_PAYEE, WAITING, BY_DAY];
+    const INDEXES: &'static [Index<Self>] = &[BY_KIND, BY_LEASE, BY_TENANT, BY_PAYEE, WAITING];
     const SUMS: &'static [Sum<Self>] = OF_PAYOUTS;
     fn id(&self) -> Key {
         id(self.payout_id)

@@ -267,27 +267,10 @@ pub const UNCLAIMED: Index<Receipt> = Index {
         _ => Vec::new(),
     },
 };
-/// Receipts by day they count.
-pub const BY_DAY: Index<Receipt> =
-    Index { name: "receipt/day", unique: false, keys: |receipt| vec![key().str(&receipt.book_date.to_string())] };
-/// Receipts whose money moved again, by day: claimed, given back, or taken back.
-pub const BY_MOVED: Index<Receipt> = Index {
-    name: "receipt/moved",
-    unique: false,
-    keys: |receipt| {
-        let back = receipt.reversal.as_ref().map(|reversal| reversal.book_date);
-        let claimed = receipt.payer_days.iter().copied().chain(receipt.deposit_since);
-        let mut days: Vec<Date> = claimed.chain(back).collect();
-        days.dedup();
-        days.iter().map(|day| key().str(&day.to_string())).collect()
-    },
-};
-
 impl Record for Receipt {
     const TABLE: &'static str = "receipt";
     const NUMBERED: bool = true;
-    const INDEXES: &'static [Index<Self>] =
-        &[BY_NO, BY_LINE, BY_CONTENT, BY_DAY_AMOUNT, BY_TENANT, UNCLAIMED, BY_DAY, BY_MOVED];
+    const INDEXES: &'static [Index<Self>] = &[BY_NO, BY_LINE, BY_CONTENT, BY_DAY_AMOUNT, BY_TENANT, UNCLAIMED];
     const SUMS: &'static [Sum<Self>] = OF_RECEIPTS;
     const SECRET_FIELDS: &'static [&'static str] = &["line_key", "payer_mark"];
     fn id(&self) -> Key {

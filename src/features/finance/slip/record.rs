@@ -81,9 +81,6 @@ pub struct Slip {
 
 /// Slips by number.
 pub const BY_NO: Index<Slip> = Index { name: "slip/no", unique: true, keys: |slip| vec![key().str(&slip.slip_no)] };
-/// Slips of a receipt, void ones too.
-pub const BY_RECEIPT: Index<Slip> =
-    Index { name: "slip/receipt", unique: false, keys: |slip| vec![id(slip.receipt_id)] };
 /// The slip of a receipt that counts: one at most.
 pub const STANDING: Index<Slip> = Index {
     name: "slip/standing",
@@ -94,7 +91,7 @@ pub const STANDING: Index<Slip> = Index {
 impl Record for Slip {
     const TABLE: &'static str = "slip";
     const NUMBERED: bool = true;
-    const INDEXES: &'static [Index<Self>] = &[BY_NO, BY_RECEIPT, STANDING];
+    const INDEXES: &'static [Index<Self>] = &[BY_NO, STANDING];
     fn id(&self) -> Key {
         id(self.slip_id)
     }

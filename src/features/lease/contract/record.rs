@@ -423,22 +423,11 @@ pub const WAITING: Index<Lease> = Index {
         _ => Vec::new(),
     },
 };
-/// Leases that ended or whose rooms came back, and that are not settled.
-pub const ENDED: Index<Lease> = Index {
-    name: "lease/ended",
-    unique: false,
-    keys: |lease| match lease.state {
-        LeaseState::Terminated => vec![key().str(&lease.effective_end().to_string())],
-        LeaseState::Signed if lease.returned_date.is_some() => vec![key().str(&lease.effective_end().to_string())],
-        _ => Vec::new(),
-    },
-};
-
 impl Record for Lease {
     const TABLE: &'static str = "lease";
     const NUMBERED: bool = true;
     const INDEXES: &'static [Index<Self>] =
-        &[BY_NO, BY_TENANT, BY_PARTY_A, BY_ROOM, BY_PREV, BY_PAPER, BY_END, WAITING, ENDED];
+        &[BY_NO, BY_TENANT, BY_PARTY_A, BY_ROOM, BY_PREV, BY_PAPER, BY_END, WAITING];
     fn id(&self) -> Key {
         id(self.lease_id)
     }
