@@ -3,9 +3,9 @@
 //! Records of an older *version* are read through `upcast` at any time; a *schema step* rewrites
 //! what must not stay old. Steps never go through `put`: its difference of old and new keys would
 //! see no change and leave new indexes empty. Instead indexes and sums of every table whose description
-//! changed are dropped and written again, in the same commit.
+//! changed are dropped and written again, in the same commit; those that it has no more are removed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Bound;
 
 use redb::{Database, WriteTransaction};
@@ -104,6 +104,13 @@ fn layout_line(info: &TableInfo) -> String {
     format!("{} v{} {}", info.name, info.version, (info.indexes)().join(" "))
 }
 
+/// Indexes and sums that tables had and have no more. A table that is gone keeps its own: nobody knows what it means.
+fn given_up<'a>(old: &'a [String], tables: &[TableInfo]) -> Vec<&'a str> {
+    let here: BTreeSet<&str> = tables.iter().flat_map(|info| (info.indexes)()).collect();
+    let of_known = old.iter().filter(|line| tables.iter().any(|info| line.split(' ').next() == Some(info.name)));
+    of_known.flat_map(|line| line.split(' ').skip(2)).filter(|name| !name.is_empty() && !here.contains(name)).collect()
+}
+
 /// A version as it is compared; what is no version is newer than any.
 fn version(text: &str) -> [u64; 3] {
     let mut parts = text.split(['-', '+']).next().unwrap_or_default().split('.').map(str::parse);
@@ -153,6 +160,9 @@ pub(super) fn bring_up_to_date(
     let old = found.as_ref().map(|schema| schema.layout.as_slice()).unwrap_or_default();
     for info in tables.iter().filter(|info| !old.contains(&layout_line(info))) {
         info.rebuild(&batch)?;
+    }
+    for name in given_up(old, tables) {
+        batch.clear(name)?;
     }
     let schema = Schema {
         number: known,

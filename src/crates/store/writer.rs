@@ -80,8 +80,8 @@ impl<'t> Batch<'t> {
         Ok(table)
     }
 
-    /// Removes all entries of a table (index rebuilds).
-    pub(super) fn clear(&self, name: &'static str) -> Res<()> {
+    /// Removes a table with all its entries (index rebuilds); the next entry makes it again.
+    pub(super) fn clear(&self, name: &str) -> Res<()> {
         self.is_raw.set(true);
         self.tables.borrow_mut().remove(name);
         self.tx.delete_table(definition(name))?;

@@ -231,3 +231,19 @@ fn an_older_store_gets_the_sums_it_has_not() {
     assert_eq!(found(&store.read().unwrap()), expected(&model));
     assert!(report(&store).is_clean());
 }
+
+#[test]
+fn a_store_keeps_nothing_of_a_sum_that_its_table_has_no_more() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("s.redb");
+    let store = filled(&path, TABLES);
+    let names = |store: &Store| store.read().unwrap().table_names().unwrap();
+    let right = found(&store.read().unwrap());
+    assert!(names(&store).iter().any(|name| name == BY_SHELF.name));
+    store.close();
+    let store = open(&path, OLD);
+    assert!(!names(&store).iter().any(|name| name == BY_SHELF.name), "{:?}", names(&store));
+    assert!(names(&store).iter().any(|name| name == "thing"));
+    store.close();
+    assert_eq!(found(&open(&path, TABLES).read().unwrap()), right);
+}
