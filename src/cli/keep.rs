@@ -11,7 +11,7 @@ use super::{Context, Failure, Finding, Ran, out, show, store};
 use crate::app::App;
 use crate::clock::Clock;
 use crate::config::Flags;
-use crate::error::AppError;
+use crate::error::{AppError, Kind};
 use crate::features::PRODUCT;
 use crate::features::system::ruoyi::Request;
 use crate::op::Caller;
@@ -306,8 +306,10 @@ fn examine_here(context: &Context, verb: Verb, is_quick: bool) -> Result<Value, 
         }
         // What keeps the file from being opened at all is a finding too.
         (Err(failure), pages) => {
+            // Data of a newer program, say: the sentence says what to do, and nothing is damaged.
+            let refused = failure.fault.kind == Kind::Refused;
             let why = failure.fault.message.into_owned();
-            Ok(json!({"ok": false, "faults": [why], "pages": pages}))
+            Ok(json!({"ok": false, "faults": [why], "pages": pages, "refused": refused}))
         }
     }
 }
@@ -376,7 +378,9 @@ fn remedies(value: &Value) -> Vec<&'static str> {
     let of_blobs = |list: &str| !texts(value.get("blobs").and_then(|blobs| blobs.get(list))).is_empty();
     let sequences = value.get("sequences").and_then(Value::as_array).is_some_and(|rows| !rows.is_empty());
     let chain = !texts(value.get("audit").and_then(|audit| audit.get("faults"))).is_empty();
-    let unread = value.get("pages").is_some_and(|pages| !pages.is_null()) || value.get("tables").is_none();
+    let is_refused = value.get("refused").and_then(Value::as_bool) == Some(true);
+    let unopened = value.get("tables").is_none() && !is_refused;
+    let unread = value.get("pages").is_some_and(|pages| !pages.is_null()) || unopened;
     let mut deeds = vec!["发现问题"];
     if any("indexFaults") || sequences {
         deeds.push("索引、汇总和编号：运行 gx-portal doctor --fix 修复，数据没有丢失");
