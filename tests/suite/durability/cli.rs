@@ -485,8 +485,8 @@ fn a_newer_schema_is_refused() {
         tx.put(&Schema { number: found.number + 1, ..found }).map(|_| ())
     });
     place.run(&["user", "list", "--data", "a"]).expect(1).says("没有打开，数据未作任何改动");
-    let told = place.run(&["doctor", "--data", "a"]).expect(4).says("没有打开，数据未作任何改动");
-    assert!(!told.out.contains("损坏"), "nothing is damaged: {}", told.out);
+    let doctor = place.run(&["doctor", "--data", "a"]).expect(4).says("没有打开，数据未作任何改动");
+    assert!(!doctor.out.contains("损坏"), "nothing is damaged: {}", doctor.out);
 }
 
 #[test]
