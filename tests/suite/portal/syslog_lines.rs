@@ -86,13 +86,17 @@ fn the_trial_says_what_is_wrong() {
     for (settings, ok, words) in [
         (format!("syslog = \"tcp://{}\"", tcp.address), true, "已连接，没有加密"),
         (format!("syslog = \"tcp://{closed}\""), false, "连接被拒绝，请检查端口"),
-        (format!("syslog = \"udp://{closed}\""), false, "连接被拒绝，请检查端口"),
         ("syslog = \"tcp://no-such-host.invalid\"".to_owned(), false, "找不到主机 no-such-host.invalid"),
     ] {
         let found = trial(&settings);
         assert!(found["ok"] == ok && found.to_string().contains(words), "{settings}: {found}");
     }
     log.says("审计日志转发测试");
+    // The answer that nobody listens is itself a datagram: a busy machine may bring it after the trial has ended.
+    until(|| {
+        let found = trial(&format!("syslog = \"udp://{closed}\""));
+        found["ok"] == false && found.to_string().contains("连接被拒绝，请检查端口")
+    });
 }
 
 #[test]
