@@ -153,6 +153,31 @@ fn people_are_told_what_happened_to_their_documents() {
 }
 
 #[test]
+fn a_task_that_is_late_is_told_once_to_who_is_asked() {
+    let s = scene();
+    let node = json!({"code": "t1", "type": 1, "name": "审批", "assign": [{"kind": "ROLE", "name": "boss"}],
+                      "dueHours": 24});
+    let drawing = json!({"key": "expense", "name": "支出审批", "options": {},
+        "nodes": [{"code": "b", "type": 0, "name": "发起"}, node], "edges": [{"from": "b", "to": "t1"}, {"from": "t1"}]});
+    let id = s.town.make("/appr/definition", drawing);
+    s.town.done(&s.town.clerk, "/appr/definition/publish", json!({"id": id}));
+    let tasks = [s.expense(), s.expense()];
+    let late = |who: &str| {
+        let told = s.describe(&s.town.portal.token(who));
+        told.iter().filter(|text| text.contains("在环节“审批”已超过办理时限")).count()
+    };
+    // Working hours of the calendar: a day and an hour after the holidays of October.
+    s.watch();
+    assert_eq!(late("boss"), 0, "nothing is late yet");
+    s.town.portal.app.clock.advance(15 * 24 * HOUR);
+    s.watch();
+    assert_eq!(late("boss"), tasks.len());
+    s.watch();
+    assert_eq!(late("boss"), tasks.len(), "once");
+    assert_eq!(late("one"), 0, "nobody else");
+}
+
+#[test]
 fn a_task_of_who_left_goes_to_who_assigns_and_he_never_decides() {
     let s = scene();
     s.expense();

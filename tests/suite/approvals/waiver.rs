@@ -1,8 +1,12 @@
 //! A waiver through the approval centre: asked, given back, put right, sent again, decided; and who may not. Case E1.
 
-use crate::e1;
+use crate::{e1, support};
 use e1::{Town, c1};
+use gx_portal::features::approvals::binding::{self, Doc};
+use gx_portal::features::approvals::condition::Val;
+use gx_portal::features::approvals::instance::record::Task;
 use gx_portal::features::finance::waiver::{Waiver, WaiverState};
+use gx_portal::kernel::dates::Stamp;
 use gx_portal::op::{Caller, View};
 use gx_portal::store::{Reads, id};
 use serde_json::{Value, json};
@@ -223,8 +227,15 @@ fn who_loses_the_right_sees_it_no_more_and_who_gets_it_does() {
 fn how_long_people_take_is_told_by_node_and_office_to_who_looks_after_processes() {
     let s = scene();
     const MINUTE: i64 = 60_000;
-    for (who, minutes) in [(&s.one, 20), (&s.two, 5)] {
+    // the first is done in the last moment that it was given, the second a minute too late
+    for (who, minutes, given) in [(&s.one, 20, 20), (&s.two, 5, 4)] {
         s.submitted(100);
+        let now = s.town.portal.app.clock.now();
+        let tasks: Vec<Task> = s.town.portal.app.store.read().unwrap().all().unwrap();
+        let task = tasks.into_iter().find(Task::waits).unwrap();
+        support::act(&s.town.portal.app, move |op| {
+            op.put(&Task { due: Some(Stamp(now.0 + given * MINUTE)), ..task }).map(drop)
+        });
         s.town.portal.app.clock.advance(minutes * MINUTE);
         let row = s.todo(who)[0].clone();
         let yes = json!({"taskId": row["taskId"], "version": row["version"]});
@@ -239,10 +250,27 @@ fn how_long_people_take_is_told_by_node_and_office_to_who_looks_after_processes(
         (&node["medianMinutes"], &node["slowMinutes"], &node["longestMinutes"]),
         (&json!(5), &json!(20), &json!(20))
     );
+    assert_eq!(node["late"], 1);
     assert_eq!(node["offices"].as_array().map(Vec::len), Some(1), "both sit in one: {node}");
     assert_eq!(node["offices"][0]["count"], 2);
     let before = s.town.get("/appr/manage/pace?key=waiver&endTime=2020-01-01")["data"].clone();
     assert_eq!(before[0]["count"], 0, "nothing was done by then, and one waits: {before}");
     let refused = s.town.portal.get("/appr/manage/pace", &s.one);
     assert_eq!(refused["code"], 403, "{refused}");
+}
+
+#[test]
+fn who_divides_a_waiver_into_two_is_decided_about_by_their_sum() {
+    let s = scene();
+    s.submitted(10_000);
+    let second = s.submitted(15_000);
+    let sum = s
+        .town
+        .portal
+        .app
+        .read(&Caller::console("test", "test"), |view: &View<'_>| {
+            (binding::of(view, "waiver")?.value)(view, &Doc::stored(second), "cumulative_waived_fen")
+        })
+        .unwrap();
+    assert_eq!(sum, Val::Int(25_000), "what waits for its decision counts");
 }

@@ -138,6 +138,9 @@ fn bad_input_gets_a_sentence_and_writes_nothing() {
     }
     assert_eq!(portal.get("/asset/plate/list", &admin)["total"], 1);
     assert_eq!(portal.get("/asset/room/list", &admin)["total"], 1);
+    let many: Vec<u64> = (1..=101).collect();
+    let cert = json!({"assetId": estate.asset, "kind": 1, "certNo": "云(2024)第0009号", "files": many});
+    assert_eq!(portal.post("/asset/cert", &admin, cert)["msg"], "附件不能超过100个");
     let cert = json!({"assetId": estate.asset, "kind": 1, "certNo": "云(2024)第0001号"});
     make(portal, "/asset/cert", cert.clone());
     assert_eq!(portal.post("/asset/cert", &admin, cert)["msg"], "权属证号 云(2024)第0001号 已登记");
@@ -255,6 +258,8 @@ fn rooms_are_split_and_merged_with_their_lineage() {
     assert_eq!(estate.block(room, "2024-06-01", "2024-07-10")["code"], 200);
     let sentence = split(parts(["60", "40"]), "2024-07-01")["msg"].as_str().unwrap().to_owned();
     assert!(sentence.contains("已被维修占用") && sentence.contains("不能在此之前"), "{sentence}");
+    let on_its_last_day = split(parts(["60", "40"]), "2024-07-10")["msg"].as_str().unwrap().to_owned();
+    assert_eq!(on_its_last_day, sentence, "its last day is one of its days");
     let made = split(parts(["60", "40"]), "2024-07-11")["data"].clone();
     let ids: Vec<u64> = made.as_array().unwrap().iter().map(|id| id.as_u64().unwrap()).collect();
     let old = portal.get(&format!("/asset/room/{room}"), &admin)["data"].clone();

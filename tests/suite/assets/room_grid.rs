@@ -25,6 +25,19 @@ fn let_rooms(town: &Town) -> u64 {
 }
 
 #[test]
+fn a_room_that_is_let_stays_for_letting_to_the_last_day_of_its_lease() {
+    let town = Town::new();
+    let_rooms(&town);
+    let usage = |from: &str| {
+        let form = json!({"roomId": 1, "usage": 4, "from": from});
+        town.portal.put("/asset/room/usage", &town.clerk, form)
+    };
+    let refused = usage("2025-06-30");
+    assert!(refused["code"] == 500 && refused["msg"].as_str().unwrap().contains("不能改为"), "{refused}");
+    assert_eq!(usage("2025-07-01")["code"], 200);
+}
+
+#[test]
 fn a_cell_says_who_lives_there_and_what_he_owes() {
     let town = Town::new();
     let lease = let_rooms(&town);

@@ -62,6 +62,20 @@ fn a_period_that_begins_after_the_first_day_is_asked_for_though_it_was_to_be_iss
 }
 
 #[test]
+fn a_deposit_is_asked_for_when_its_lease_is_signed_on_the_first_day_and_not_the_day_before() {
+    let town = town("2026-11-01", "2026-11-02");
+    let deposits = [("2026-10-31", 1, 0), ("2026-11-01", 2, 300_000)].map(|(signed, number, expected)| {
+        let form = with(plain(number, number, "2026-11-01", "2027-10-31"), json!({"depositFen": 300_000}));
+        let lease = town.lease(form, signed);
+        let bills = town.get(&format!("/fin/bill/list?leaseId={lease}&kind=6"))["rows"].clone();
+        let asked = bills.as_array().unwrap().iter().map(|row| row["amountFen"].as_i64().unwrap()).sum::<i64>();
+        (signed, asked, expected)
+    });
+    assert!(deposits.iter().all(|(_, asked, expected)| asked == expected), "{deposits:?}");
+    town.is_whole();
+}
+
+#[test]
 fn before_the_first_day_nothing_is_asked_for() {
     let mut town = town("2026-11-01", "2026-10-28");
     let lease = town.lease(quarterly(1, "2026-05-15", "2027-05-14"), "2026-05-01");

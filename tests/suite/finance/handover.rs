@@ -442,6 +442,7 @@ fn what_changed_meanwhile_is_a_sentence_and_nothing_is_half_done() {
         assert!(answer["code"] != 200 && answer["msg"].as_str().unwrap().contains(part), "{answer}");
     };
     says(send(json!({"signFiles": []})), "请上传双方签字盖章");
+    says(send(json!({"signFiles": (1..=21).collect::<Vec<u64>>()})), "签字扫描件不能超过20个");
     says(send(json!({"version": 1})), "已被");
     // arrears are paid meanwhile
     let june = town.bill_due(lease, "2024-06-05");

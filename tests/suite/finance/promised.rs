@@ -4,10 +4,12 @@
 use crate::{deeds, e1};
 use deeds::{Deeds, plain};
 use e1::{Town, with};
+use gx_portal::features::approvals::binding::{self, Doc};
+use gx_portal::features::approvals::condition::Val;
 use gx_portal::features::finance::invariants::{self, Check};
 use gx_portal::features::finance::payout::record::Payout;
 use gx_portal::features::finance::settlement::record::Settlement;
-use gx_portal::op::Caller;
+use gx_portal::op::{Caller, View};
 use gx_portal::store::{Reads, Record};
 use serde_json::{Value, json};
 
@@ -64,6 +66,22 @@ fn credit_that_a_refund_promises_is_left_by_the_bill_run_and_paid() {
     town.done(&town.boss, "/fin/refund/pay", json!({"id": refund, "paidDate": "2024-12-06"}));
     assert_eq!((town.credit(1), town.owed(lease), town.balance(1)), (0, 90_000, 90_000));
     town.is_whole();
+}
+
+#[test]
+fn who_divides_a_refund_into_two_is_decided_about_by_their_sum() {
+    let town = Town::on("2024-11-20");
+    with_credit(&town);
+    town.make("/fin/refund", refund_form(0, 10_000));
+    let second = town.make("/fin/refund", refund_form(0, 15_000));
+    let sum = town
+        .portal
+        .app
+        .read(&Caller::console("test", "test"), |view: &View<'_>| {
+            (binding::of(view, "refund")?.value)(view, &Doc::stored(second), "cumulative_refund_fen")
+        })
+        .unwrap();
+    assert_eq!(sum, Val::Int(25_000), "what waits for its decision counts");
 }
 
 #[test]

@@ -252,6 +252,13 @@ fn what_stands_against_a_lease_is_said_with_its_reason() {
                       "rentAreaM2": "500", "basePriceE4": 400_000, "priceUnit": 1, "version": read["version"]});
     assert_eq!(town.portal.put("/asset/room", &town.admin, form)["code"], 200);
     assert!(stops(c1()).iter().any(|found| found.1.contains("低于招租底价 20,000.00 元")));
+    let limit = town.portal.get("/system/config/list?configKey=lease.policyMaxAreaM2", &town.admin)["rows"][0].clone();
+    for (most, warns) in [("800", false), ("799", true)] {
+        let form = with(limit.clone(), json!({"configValue": most}));
+        assert_eq!(town.portal.put("/system/config", &town.admin, form)["code"], 200);
+        let sentence = format!("累计承租 800.00 ㎡，超过规定的 {most} ㎡");
+        assert_eq!(stops(c1()).iter().any(|found| found.1.contains(&sentence)), warns, "{most}");
+    }
     assert_eq!(
         town.call("/lease/lease", with(c1(), json!({"startDate": "2024-02-31"})))["msg"],
         "起租日须为真实存在的日期（如 2024-01-31），但输入值为：'2024-02-31'"
@@ -519,6 +526,7 @@ fn rooms_are_delivered_and_come_back_with_a_protocol() {
         (json!({"id": id}), "每次登记一项"),
         (json!({"id": id, "deliveredDate": "2024-03-15", "returnedDate": "2024-09-01"}), "每次登记一项"),
         (json!({"id": id, "deliveredDate": "2024-10-01"}), "不能晚于今天"),
+        (json!({"id": id, "deliveredDate": "2023-03-14"}), "交房日期最早为起租日前一年（2023-03-15）"),
         (json!({"id": id, "deliveredDate": "2024-03-15", "damageFen": -1}), "损失金额"),
         (json!({"id": id, "deliveredDate": "2024-03-15", "items": [{"kind": "老鼠"}]}), "第 1 项的类别"),
         (

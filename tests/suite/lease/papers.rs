@@ -175,6 +175,27 @@ fn every_field_of_every_kind_is_filled_and_the_ready_templates_make_papers() {
 }
 
 #[test]
+fn a_template_of_some_units_makes_papers_of_those_alone() {
+    let desk = Desk::new();
+    let lease = desk.get("/lease/lease/list?pageSize=1")["rows"][0].clone();
+    let number = lease["leaseId"].as_u64().unwrap();
+    let template = desk.template(1, "审查表", "合同 {{合同编号}}");
+    let of_units = |units: Vec<u64>| {
+        let read = desk.get(&format!("/paper/template/{template}"))["data"].clone();
+        let form = json!({"templateId": template, "version": read["version"], "templateName": "审查表",
+                          "partyAs": units, "status": "0"});
+        let answer = desk.portal.put("/paper/template", &desk.admin, form);
+        assert_eq!(answer["code"], 200, "{answer}");
+        desk.made(template, &[number])
+    };
+    let own = lease["partyAId"].as_u64().unwrap();
+    let other = desk.ids("/asset/partyA/list?pageSize=50", "partyAId").into_iter().find(|party| *party != own).unwrap();
+    let refused = of_units(vec![other]);
+    assert!(refused["msg"].as_str().unwrap().contains("的甲方，请选择其他模板"), "{refused}");
+    assert_eq!(of_units(vec![other, own])["code"], 200);
+}
+
+#[test]
 fn a_paper_is_made_again_byte_by_byte_whatever_becomes_of_its_template_and_its_contract() {
     let desk = Desk::new();
     let lease = desk.subject("lease");

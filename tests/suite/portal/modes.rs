@@ -71,9 +71,13 @@ fn a_closed_portal_tells_its_sentence_and_lets_administrators_in() {
 fn read_only_refuses_writes_keeps_the_door_and_the_log_and_ends_by_itself() {
     let portal = Portal::new();
     let (admin, clerk, _) = people(&portal);
-    for (mode, text, until) in
-        [("readonly", "", ""), ("readonly", "x", "昨天"), ("readonly", "x", "2024-09-30 08:59"), ("half", "x", "")]
-    {
+    for (mode, text, until) in [
+        ("readonly", "", ""),
+        ("readonly", "x", "昨天"),
+        ("readonly", "x", "2024-09-30 08:59"),
+        ("readonly", "x", "2024-11-01"),
+        ("half", "x", ""),
+    ] {
         assert_eq!(set(&portal, &admin, mode, text, until)["code"], 500, "{mode} {text} {until}");
     }
     let told = set(&portal, &admin, "readonly", "年终盘点", "09:30");

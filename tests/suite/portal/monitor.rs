@@ -123,6 +123,15 @@ fn an_identity_number_typed_into_a_search_is_masked_in_the_log() {
 }
 
 #[test]
+fn a_long_input_is_kept_to_two_thousand_characters_that_end_with_a_sign() {
+    let portal = Portal::new();
+    let form = json!({"postCode": "long", "postName": "长", "postSort": 1, "remark": "字".repeat(5_000)});
+    assert_eq!(portal.post("/system/post", &portal.admin(), form)["code"], 500);
+    let input = portal.last_audit().input;
+    assert!(input.chars().count() == 2_000 && input.ends_with("字…"), "{}", input.chars().count());
+}
+
+#[test]
 fn the_two_logs_are_filtered_sorted_and_paged_from_the_end() {
     let portal = Portal::new();
     let token = portal.admin();

@@ -125,6 +125,8 @@ fn what_breaks_a_rule_is_told_by_its_field_and_writes_nothing() {
         let sentence = refused(portal.post("/reg/xfang", &token, json!({"values": values})));
         assert!(sentence.starts_with(told), "{spoil}: {sentence}");
     }
+    let many = json!({"values": whole(2), "files": (1..=101).collect::<Vec<u64>>()});
+    assert_eq!(refused(portal.post("/reg/xfang", &token, many)), "一行最多 100 个文件");
     assert_eq!(listed(&portal, &token, "xfang", "")["total"], 1);
 }
 

@@ -253,6 +253,10 @@ fn forms_are_checked() {
     assert_eq!(town.portal.put("/expo/entry", clerk, form.clone())["code"], 200);
     assert_eq!(town.portal.put("/expo/entry", clerk, form)["code"], 409, "the form is older than the entry");
     town.refused(clerk, "/expo/entry/submit", json!({"id": bare}), "整改期限已过");
+    let over = json!({"entryId": bare, "subjectKind": 5, "assetId": 1, "facts": "<p>危房</p>", "rectifyDeadline": "2024-10-15",
+                      "publishTo": "2024-09-29", "version": board.one(bare)["version"]});
+    assert_eq!(town.portal.put("/expo/entry", clerk, over)["code"], 200);
+    town.refused(clerk, "/expo/entry/submit", json!({"id": bare}), "曝光截止日已过");
     town.refused(clerk, "/expo/entry/drop", json!({"id": bare}), "请填写放弃的原因");
     town.done(clerk, "/expo/entry/drop", json!({"id": bare, "comment": "误报"}));
     assert_eq!(board.state(bare), 9);
@@ -412,7 +416,9 @@ fn the_rate_counts_those_whose_deadline_has_passed() {
         let form = json!({"id": entries[place], "comment": "已整改", "day": day});
         board.town.done(&board.town.clerk, "/expo/entry/rectify", form);
     };
-    board.days_later(20);
+    board.days_later(15);
+    assert_eq!(board.block()["rectifyRate"], Value::Null, "the last day is still one to put right on");
+    board.days_later(5);
     put_right(&board, 0, "2024-10-15");
     put_right(&board, 1, "2024-10-01");
     put_right(&board, 2, "2024-10-16");

@@ -58,7 +58,7 @@ fn counts(bill: &Bill, rent_only: bool) -> bool {
 }
 
 /// Whether a bill was in the books on a day.
-fn in_books(bill: &Bill, as_of: Date) -> bool {
+pub fn in_books(bill: &Bill, as_of: Date) -> bool {
     bill.book_date <= as_of && bill.void_date.is_none_or(|void| void > as_of)
 }
 

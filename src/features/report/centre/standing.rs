@@ -8,6 +8,7 @@ use crate::error::Result;
 use crate::features::finance::allocation::{Allocation, BY_BILL};
 use crate::features::finance::bill::record::{ADJUSTMENTS, Bill};
 use crate::features::finance::figures::blocks::Figures;
+use crate::features::finance::figures::in_books;
 use crate::features::finance::waiver::{self, Waiver};
 use crate::kernel::span::DateSpan;
 use crate::op::View;
@@ -26,11 +27,6 @@ pub struct Standings<'a> {
     view: &'a View<'a>,
     as_of: Date,
     moved: HashSet<u64>,
-}
-
-/// Whether a bill was in the books on a day.
-pub fn in_books(bill: &Bill, as_of: Date) -> bool {
-    bill.book_date <= as_of && bill.void_date.is_none_or(|void| void > as_of)
 }
 
 impl<'a> Standings<'a> {
