@@ -153,9 +153,10 @@ fn duration(speed: Speed, size: u64, changes: bool, examined: Duration) -> Strin
         }
     };
     let (least, rest) = (spoken(known + copy), spoken(known));
-    // A change of the data reads and writes them once more.
-    let most =
-        if changes { format!("，数据格式有变化时至多 {}", spoken(known + copy * 2)) } else { String::new() };
+    // A change of the data walks through them as the doctor does, and writes them once more. Measured at the design load: nine
+    // indexes that go and the columns that are written again take 26 s, where the doctor looks for 73 s.
+    let changed = known + copy * 2 + examined;
+    let most = if changes { format!("，数据格式有变化时至多 {}", spoken(changed)) } else { String::new() };
     format!("预计 {least}{most}：{at}，停止、启动和检查 {rest}；建议在下班后进行")
 }
 
@@ -291,6 +292,13 @@ mod tests {
                 true,
                 5 * second,
                 "预计 4 分钟，数据格式有变化时至多 7 分钟：复制数据库 3 分钟（每秒 5 MiB）",
+            ),
+            (
+                Speed::Shared,
+                2_800 * MIB,
+                true,
+                73 * second,
+                "预计 88 秒，数据格式有变化时至多 3 分钟：复制数据库不需要时间",
             ),
             (Speed::Copied(1), 100, false, second, "预计 116 秒：复制数据库 100 秒（每秒不足 1 MiB）"),
         ] {

@@ -13,6 +13,9 @@ use super::rows::{Chunk, Column};
 /// Bounds that hold every number but [`NONE`], and whether that may be there.
 pub type Bounds = (i64, i64, bool);
 
+/// Of so many rows one at most is left when they are looked at one by one.
+const FEW: usize = 16;
+
 /// A chunk being looked at.
 pub struct ChunkReader<'a> {
     kinds: &'a [Kind],
@@ -231,6 +234,47 @@ impl<'a> ChunkReader<'a> {
         }
     }
 
+    /// The number of one row, without its column being unpacked.
+    fn number(&self, at: usize, row: usize) -> i64 {
+        match (self.kinds.get(at), self.column(at)) {
+            (Some(Kind::Computed(formula)), _) => formula.of_row(&|source| self.number(source, row), self.today),
+            (_, Some(Column::Numbers(packed))) => packed.get(row),
+            _ => NONE,
+        }
+    }
+
+    /// Clears the bits of rows whose number in a column that follows from others doesn't lie between two: by asking those
+    /// others, or row by row where few are left. False where the column has to be computed.
+    fn narrow_followed(&mut self, at: usize, (low, high): (i64, i64), bits: &mut Bits) -> bool {
+        let kinds = self.kinds;
+        let (Some(Kind::Computed(formula)), Some(false)) = (kinds.get(at), self.fresh.get(at)) else { return false };
+        let fits = |value: i64| value != NONE && low <= value && value <= high;
+        match formula {
+            Formula::Is(when) => match (fits(0), fits(1)) {
+                (false, false) => bits.clear(),
+                (false, true) => self.narrow_when(when, bits),
+                (true, false) => self.narrow_when(&When { not: !when.not, ..*when }, bits),
+                (true, true) => {}
+            },
+            Formula::DaysPast { day, open } if low > 0 => {
+                let days = (self.today.saturating_sub(high), self.today.saturating_sub(low));
+                self.narrow(&Predicate::Between(*day, days.0, days.1), bits);
+                self.narrow(&Predicate::Between(*open, 1, i64::MAX), bits);
+            }
+            _ if bits.count() * FEW <= self.chunk.map_or(0, Chunk::len) => {
+                let mut others = Bits::default();
+                bits.each(|row| {
+                    if !fits(self.number(at, row)) {
+                        others.set(row);
+                    }
+                });
+                bits.without(&others);
+            }
+            _ => return false,
+        }
+        true
+    }
+
     /// Visits the numbers of a column in some rows with how many have them, some of them more than once.
     pub fn tally(&mut self, at: usize, bits: &Bits, mut visit: impl FnMut(i64, u64)) {
         let kinds = self.kinds;
@@ -296,6 +340,7 @@ impl<'a> ChunkReader<'a> {
             Predicate::Always(false) => bits.clear(),
             Predicate::Ids(set) => bits.keep(self.ids(), |id| set.has(id)),
             Predicate::Among(at, set) => self.among(*at, set, bits),
+            Predicate::Between(at, low, high) if self.narrow_followed(*at, (*low, *high), bits) => {}
             Predicate::Between(at, low, high) => match self.column(*at) {
                 Some(Column::Numbers(packed)) => packed.keep((*low, *high), bits),
                 _ => bits.keep(self.numbers(*at), |value| (value >= *low) & (value <= *high) & (value != NONE)),
@@ -337,6 +382,7 @@ impl<'a> ChunkReader<'a> {
     fn among(&mut self, at: usize, set: &Set, bits: &mut Bits) {
         match (set.numbers(), self.column(at)) {
             ([one], Some(Column::Numbers(packed))) if *one != NONE => packed.keep((*one, *one), bits),
+            ([one], _) if *one != NONE && self.narrow_followed(at, (*one, *one), bits) => {}
             ([one], _) => bits.keep(self.numbers(at), |value| value == *one),
             (_, Some(Column::Numbers(packed))) if packed.keep_if(|value| set.has(value), bits) => {}
             _ => bits.keep(self.numbers(at), |value| set.has(value)),

@@ -3,6 +3,8 @@
 //! One form serves numbers of records, codes, days, moments, money, areas and flags: within 4,096 neighbouring rows their
 //! range is small, whatever they mean. [`NONE`] is stored as the largest distance.
 
+use std::sync::OnceLock;
+
 use super::bits::Bits;
 use super::formula::or_nothing;
 
@@ -27,6 +29,8 @@ pub struct Packed {
     high: i64,
     has_none: bool,
     cells: Cells,
+    // What all distances add up to; forgotten by every change.
+    total: OnceLock<u64>,
 }
 
 impl Default for Packed {
@@ -91,15 +95,18 @@ fn add<N: Cell>(cells: &[N], has_none: bool, base: i64, sign: i64, out: &mut [i6
     }
 }
 
-/// The sum of the distances of some rows. Of sixty-four neighbours all are added up, which vector instructions do, and the
-/// few that are left out or alone are put right.
-fn far<N: Cell + Into<u64>>(cells: &[N], bits: &Bits) -> u64 {
-    let mut sum = 0;
+/// The sum of the distances of some rows, of which there are `many`. Those of all rows are added up once, and where few are
+/// left out they are taken off. Else of sixty-four neighbours all are added up, which vector instructions do, and the few that
+/// are left out or alone are put right.
+fn far<N: Cell + Into<u64>>(cells: &[N], bits: &Bits, many: usize, total: &OnceLock<u64>) -> u64 {
+    let all = |cells: &[N]| cells.iter().map(|cell| Into::<u64>::into(*cell)).sum::<u64>();
+    let nearly_all = cells.len().saturating_sub(many) * 8 <= cells.len();
+    let mut sum = if nearly_all { *total.get_or_init(|| all(cells)) } else { 0 };
     for (word, part) in bits.words().iter().zip(cells.chunks(64)) {
-        let mostly = word.count_ones() > 32;
+        let mostly = nearly_all || word.count_ones() > 32;
         let mut odd = if mostly { !word } else { *word };
-        if mostly {
-            sum += part.iter().map(|cell| Into::<u64>::into(*cell)).sum::<u64>();
+        if mostly && !nearly_all {
+            sum += all(part);
         }
         while odd != 0 {
             let cell = part.get(odd.trailing_zeros() as usize).map_or(0, |cell| (*cell).into());
@@ -108,6 +115,37 @@ fn far<N: Cell + Into<u64>>(cells: &[N], bits: &Bits) -> u64 {
         }
     }
     sum
+}
+
+/// Distances up to this are counted in an array of 16 KiB.
+const CLASSES: usize = 1 << 10;
+
+/// How many of some rows have which distance; «none» is not among them. Each distance has four counters: neighbours mostly
+/// have the same one, and a counter that was just written can be read again only after some cycles.
+fn counts<N: Cell + Into<usize>>(cells: &[N], bits: &Bits, classes: usize) -> Vec<u64> {
+    let mut lanes = vec![[0_u32; 4]; classes];
+    let mut count = |cell: N, lane: usize| {
+        if let Some(counter) = lanes.get_mut(Into::<usize>::into(cell)).and_then(|lanes| lanes.get_mut(lane)) {
+            *counter += 1;
+        }
+    };
+    if bits.count() == cells.len() {
+        let (fours, rest) = cells.as_chunks::<4>();
+        for [first, second, third, fourth] in fours {
+            count(*first, 0);
+            count(*second, 1);
+            count(*third, 2);
+            count(*fourth, 3);
+        }
+        rest.iter().for_each(|cell| count(*cell, 0));
+    } else {
+        bits.each(|row| {
+            if let Some(cell) = cells.get(row) {
+                count(*cell, row % 4);
+            }
+        });
+    }
+    lanes.into_iter().map(|lanes| lanes.into_iter().map(u64::from).sum()).collect()
 }
 
 /// Keeps the rows whose distance lies between two.
@@ -136,7 +174,7 @@ impl Packed {
         } else {
             Cells::Whole(values.to_vec())
         };
-        Self { base: low, low, high, has_none, cells }
+        Self { base: low, low, high, has_none, cells, total: OnceLock::new() }
     }
 
     /// Number of rows.
@@ -202,31 +240,35 @@ impl Packed {
         if self.has_none {
             return None;
         }
+        let many = bits.count();
         let far = match &self.cells {
-            Cells::One(cells) => far(cells, bits),
-            Cells::Two(cells) => far(cells, bits),
-            Cells::Four(cells) => far(cells, bits),
+            Cells::One(cells) => far(cells, bits, many, &self.total),
+            Cells::Two(cells) => far(cells, bits, many, &self.total),
+            Cells::Four(cells) => far(cells, bits, many, &self.total),
             Cells::Whole(_) => return None,
         };
-        Some(i128::from(far) + i128::from(self.base) * bits.count() as i128)
+        Some(i128::from(far) + i128::from(self.base) * many as i128)
     }
 
     /// How many of some rows have which number, where these are few; false where they are not.
     pub fn tally(&self, bits: &Bits, mut visit: impl FnMut(i64, u64)) -> bool {
-        let Cells::One(cells) = &self.cells else { return false };
-        let mut counts = [0_u64; 256];
-        let mut count = |cell: u8| {
-            if let Some(count) = counts.get_mut(usize::from(cell)) {
-                *count += 1;
-            }
+        let Some(classes) = usize::try_from(self.high.saturating_sub(self.base)).ok().filter(|most| *most < CLASSES)
+        else {
+            return false;
         };
-        if bits.count() == cells.len() {
-            cells.iter().for_each(|cell| count(*cell));
-        } else {
-            bits.each(|row| count(cells.get(row).copied().unwrap_or(u8::MAX)));
+        let counts = match &self.cells {
+            Cells::One(cells) => counts(cells, bits, classes + 1),
+            Cells::Two(cells) => counts(cells, bits, classes + 1),
+            Cells::Four(_) | Cells::Whole(_) => return false,
+        };
+        let mut told = 0;
+        for (value, many) in (self.base..).zip(counts).filter(|(_, many)| *many > 0) {
+            told += many;
+            visit(value, many);
         }
-        for (cell, many) in (0_u8..=u8::MAX).zip(counts).filter(|(_, many)| *many > 0) {
-            visit(if cell == u8::MAX { NONE } else { self.base + i64::from(cell) }, many);
+        let none = bits.count() as u64 - told;
+        if none > 0 {
+            visit(NONE, none);
         }
         true
     }
@@ -277,6 +319,7 @@ impl Packed {
             } else {
                 (self.low, self.high) = (self.low.min(value), self.high.max(value));
             }
+            self.total.take();
             near(&mut self.cells, self.base);
         } else {
             let mut values = self.values();
@@ -332,6 +375,7 @@ impl Packed {
     /// Takes a row out.
     pub fn remove(&mut self, row: usize) {
         if row < self.len() {
+            self.total.take();
             match &mut self.cells {
                 Cells::One(cells) => drop(cells.remove(row)),
                 Cells::Two(cells) => drop(cells.remove(row)),
@@ -363,6 +407,8 @@ impl Packed {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
 
     #[test]
@@ -415,9 +461,44 @@ mod tests {
                     packed.insert(row, value);
                 }
             }
+            let mut bits = Bits::first(plain.len());
+            bits.keep(&plain, |value| value % 3 != i64::try_from(step).unwrap_or(0) % 3);
+            if let Some(sum) = packed.sum(&bits) {
+                let mut wanted = 0_i128;
+                bits.each(|row| wanted += i128::from(plain[row]));
+                assert_eq!(sum, wanted);
+            }
             let (low, high, none) = packed.bounds();
             assert!(plain.iter().all(|value| if *value == NONE { none } else { (low..=high).contains(value) }));
         }
         assert_eq!(packed.values(), plain);
+    }
+
+    #[test]
+    fn few_numbers_are_counted_without_unpacking_them() {
+        let mixed: Vec<i64> = (0..4_000).map(|row| if row % 9 == 0 { NONE } else { 7 + row * 31 % 900 }).collect();
+        for (values, few) in [
+            (vec![], true),
+            (vec![NONE; 5], true),
+            (vec![1; 4_096], true),
+            (mixed.iter().map(|value| if *value == NONE { NONE } else { value % 3 - 1 }).collect(), true),
+            (mixed.clone(), true),
+            (mixed.iter().map(|value| if *value == NONE { NONE } else { value * 2 }).collect(), false),
+            (vec![i64::MIN + 1, i64::MAX], false),
+        ] {
+            let packed = Packed::of(&values);
+            let whole = Bits::first(values.len());
+            let mut part = whole.clone();
+            part.keep(&values, |value| value % 2 == 1);
+            for bits in [whole, part] {
+                let (mut plain, mut found) = (BTreeMap::new(), BTreeMap::new());
+                bits.each(|row| *plain.entry(values[row]).or_insert(0) += 1);
+                let told = packed.tally(&bits, |value, many| *found.entry(value).or_insert(0) += many);
+                assert_eq!(told, few);
+                if told {
+                    assert_eq!(found, plain);
+                }
+            }
+        }
     }
 }

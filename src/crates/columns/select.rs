@@ -80,6 +80,7 @@ impl<'a> Sorter<'a> {
         let [other, next, other_id] = b.keys;
         let near = first.cmp(&other).then(second.cmp(&next));
         let whole = near.then_with(|| match self.text_column() {
+            _ if self.is_whole(second) => Ordering::Equal,
             Some((column, false)) => self.text(a.at, column).cmp(self.text(b.at, column)),
             Some((column, true)) => self.text(b.at, column).cmp(self.text(a.at, column)),
             None => Ordering::Equal,
@@ -87,11 +88,21 @@ impl<'a> Sorter<'a> {
         whole.then(id.cmp(&other_id))
     }
 
+    /// Whether what is sorted by is all in its keys: a text ends within the beginning whose second half is given.
+    fn is_whole(&self, second: i64) -> bool {
+        // no text holds the sign with which beginnings are filled up
+        self.text_column().is_none_or(|(_, down)| turned(second, down) & 0xFF == 0)
+    }
+
     /// The keys of a level of every row of a chunk.
     fn keys(&self, lens: &mut ChunkReader<'_>, chunk: &Chunk, level: usize, out: &mut Vec<i64>) {
         out.resize(chunk.len(), 0);
         if let Some((column, down)) = self.text_column() {
             let Some(arena) = arena(chunk, column) else { return out.fill(0) };
+            let (low, high) = arena.bounds();
+            if low == high {
+                return out.fill(turned(low[level.min(1)], down));
+            }
             for (row, key) in out.iter_mut().enumerate() {
                 *key = turned(beginning(arena.get(row))[level.min(1)], down);
             }
@@ -138,8 +149,8 @@ impl<'a> Sorter<'a> {
     fn least(&self, chunk: &Chunk, low: i64) -> [i64; 3] {
         match self.text_column() {
             Some((column, down)) => match arena(chunk, column).map(Arena::bounds) {
-                Some((_, [first, second])) if down => [!first, !second, i64::MIN],
-                Some(([first, second], _)) => [first, second, i64::MIN],
+                Some((_, [first, second])) if down => [!first, !second, self.ids(chunk).0],
+                Some(([first, second], _)) => [first, second, self.ids(chunk).0],
                 None => [i64::MIN; 3],
             },
             None if self.order.keys.len() > 1 => [low, i64::MIN, i64::MIN],
@@ -209,14 +220,13 @@ impl<'a> Sorter<'a> {
                 }
                 let at = u32::try_from(index * ROWS + row).unwrap_or(u32::MAX);
                 let hit = Hit { keys, at };
-                // Texts with the same beginning are told apart by what follows, before their records' numbers.
-                let is_text = self.text_column().is_some();
-                if is_text && last.as_ref().is_some_and(|last| self.compare(&hit, last).is_gt()) {
+                // Long texts with the same beginning are told apart by what follows, before their records' numbers.
+                if !self.is_whole(then) && last.as_ref().is_some_and(|last| self.compare(&hit, last).is_gt()) {
                     return;
                 }
                 last = visit(hit).or(last);
                 if let Some(Hit { keys: [first, second, id], .. }) = last {
-                    behind = [first, second, if is_text { i64::MAX } else { id }];
+                    behind = [first, second, if self.is_whole(second) { id } else { i64::MAX }];
                 }
             });
         }

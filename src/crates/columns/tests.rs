@@ -40,8 +40,13 @@ fn row(dice: &mut Dice, id: i64) -> Plain {
     Plain {
         id,
         amount: if dice.below(9) == 0 { NONE } else { dice.below(5_000_000) - 1_000 },
-        // Numbers longer than what their keys hold, with the same beginning.
-        no: format!("zd-2026{:02}-{:06}-{}", dice.below(12), dice.below(300), dice.below(4)),
+        // Most have none, over whole chunks; others are longer than what keys hold, with the same beginning, or just fill them.
+        no: match dice.below(6) {
+            _ if id % 60_000 < 30_000 => String::new(),
+            0 => format!("zd-{}", dice.below(300)),
+            1 => format!("zd-2026{:02}-{:06}", dice.below(12), dice.below(300)),
+            _ => format!("zd-2026{:02}-{:06}-{}", dice.below(12), dice.below(300), dice.below(4)),
+        },
         name: format!("乙方{}", dice.below(50)),
         state: dice.below(3),
     }
@@ -198,16 +203,25 @@ fn what_follows_is_the_same_by_chunks_and_by_rows() {
             Predicate::Between(asked, low, high),
             Predicate::Among(asked, Arc::new(Set::of([0, 1, 5, NONE, high]))),
             Predicate::Between(1, low, high),
+            Predicate::Between(asked, 1, i64::MAX),
+            Predicate::Between(asked, 0, 0),
+            Predicate::Not(Box::new(Predicate::Between(asked, 1, 90))),
+            Predicate::Among(asked, Arc::new(Set::of([1]))),
+            Predicate::All(vec![Predicate::Between(1, 0, 3_000), Predicate::Between(asked, 1, 40_000)]),
         ] {
-            let fits = |row: usize| match &predicate {
-                Predicate::Between(at, low, high) => {
-                    let value = number(row, *at);
-                    value != NONE && (*low..=*high).contains(&value)
+            fn fits(predicate: &Predicate, number: &dyn Fn(usize) -> i64) -> bool {
+                match predicate {
+                    Predicate::Between(at, low, high) => {
+                        let value = number(*at);
+                        value != NONE && (*low..=*high).contains(&value)
+                    }
+                    Predicate::Among(at, set) => set.has(number(*at)),
+                    Predicate::Not(inner) => !fits(inner, number),
+                    Predicate::All(parts) => parts.iter().all(|part| fits(part, number)),
+                    _ => true,
                 }
-                Predicate::Among(at, set) => set.has(number(row, *at)),
-                _ => true,
-            };
-            let rows: Vec<usize> = (0..plain.len()).filter(|row| fits(*row)).collect();
+            }
+            let rows: Vec<usize> = (0..plain.len()).filter(|row| fits(&predicate, &|at| number(*row, at))).collect();
             let sum = |at: usize| rows.iter().map(|row| number(*row, at)).filter(|value| *value != NONE).sum::<i64>();
             let mut counts: BTreeMap<i64, u64> = BTreeMap::new();
             rows.iter().for_each(|row| *counts.entry(number(*row, asked)).or_default() += 1);
