@@ -3,12 +3,13 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::receivable::{BillRow, Item, TEXTS, bills, of_word, places, shown};
+use super::receivable::{BillRow, Item, TEXTS, bills, of_word, shown};
 use super::scope_filter::ScopeFilter;
 use super::standing::Standings;
-use super::{Check, Found, Report, Sums, Total, Wanted};
+use super::{ByText, Check, Found, Report, Sums, Total, Wanted};
 use crate::error::Result;
 use crate::features::finance::bill::columns;
+use crate::features::finance::bill::record::Bill;
 use crate::features::finance::dunning::record::{BY_BILL, Dunning};
 use crate::features::finance::figures::blocks::Figures;
 use crate::features::finance::figures::bucket;
@@ -93,9 +94,12 @@ impl Report for Arrears {
 
     const TEXTS: &'static [&'static str] = TEXTS;
 
-    fn places(view: &View, items: &[Item], column: &str) -> Result<Vec<usize>> {
-        let places = places(view, items, column)?;
-        Ok(items.iter().map(|item| places.get(&item.bill_id).copied().unwrap_or(usize::MAX)).collect())
+    fn number(item: &Item) -> u64 {
+        item.bill_id
+    }
+
+    fn by_text(view: &View, all: Vec<u64>, by: &ByText<'_>) -> Result<Vec<u64>> {
+        by.numbers::<Bill>(view, all)
     }
 
     fn find(lens: &ScopeFilter<'_>, query: &ArrearsQuery, _: &Wanted<'_>) -> Result<Found<Item>> {

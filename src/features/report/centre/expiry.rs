@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::scope_filter::ScopeFilter;
-use super::{Found, Report, Sums, Total, Wanted};
+use super::{ByText, Found, Report, Sums, Total, Wanted};
 use crate::error::Result;
 use crate::features::assets::asset::columns as of_assets;
 use crate::features::assets::asset::record::Asset;
@@ -19,11 +19,10 @@ use crate::features::lease::contract::record::{Lease, LeaseState};
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::area::Area;
 use crate::kernel::dates::DateText;
-use crate::kernel::page::{Compare, Paging};
+use crate::kernel::page::Compare;
 use crate::kernel::span::{DateSpan, add_days, days_between};
 use crate::op::View;
-use crate::records::list::run::{find, order_of, table};
-use crate::records::list::{Filter, FilterBuilder, ListQuery, NameCache, Span, blocks, creator, dept, gather};
+use crate::records::list::{Filter, FilterBuilder, NameCache, blocks, creator, dept, gather};
 use crate::records::owned::linked;
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, id};
@@ -145,14 +144,12 @@ impl Report for Expiring {
     const ORDER: Compare<Ending> = |a, b| (a.end, a.lease_id).cmp(&(b.end, b.lease_id));
     const TEXTS: &'static [&'static str] = &["leaseNo"];
 
-    fn places(view: &View, items: &[Ending], column: &str) -> Result<Vec<usize>> {
-        let paging = Paging { order_by_column: Some(column.to_owned()), ..Paging::default() };
-        let mut ask = FilterBuilder::<Lease>::default();
-        ask.must(Filter::ids(items.iter().map(|item| item.lease_id)));
-        let order = order_of(&table::<Lease>(view)?.schema, &paging, &[], &[])?;
-        let ids = find::<Lease>(view, &ListQuery { order, ..ListQuery::of(ask, Span::All) })?.ids;
-        let places: HashMap<u64, usize> = ids.into_iter().enumerate().map(|(place, id)| (id, place)).collect();
-        Ok(items.iter().map(|item| places.get(&item.lease_id).copied().unwrap_or(usize::MAX)).collect())
+    fn number(item: &Ending) -> u64 {
+        item.lease_id
+    }
+
+    fn by_text(view: &View, all: Vec<u64>, by: &ByText<'_>) -> Result<Vec<u64>> {
+        by.numbers::<Lease>(view, all)
     }
 
     const COLUMNS: &'static [Column<ExpiryRow>] = &[

@@ -38,7 +38,8 @@ use crate::kernel::page::{Compare, Paging};
 use crate::op::View;
 use crate::records::export as workbook;
 use crate::records::export::Workbook;
-use crate::records::list::NameCache;
+use crate::records::list::run::{find, order_of, table};
+use crate::records::list::{Filter, FilterBuilder, ListQuery, NameCache, Span};
 use crate::route::{Answer, AuditAction, Method, Reply, Route, read, write};
 use crate::sheet::Column;
 
@@ -235,9 +236,14 @@ trait Report {
     /// Columns whose texts are not in the items.
     const TEXTS: &'static [&'static str] = &[];
 
-    /// The place of each item in the order of one of [`Report::TEXTS`].
-    fn places(_: &View, items: &[Self::Item], _: &str) -> Result<Vec<usize>> {
-        Ok((0..items.len()).collect())
+    /// The number of an item's record, where texts of that record sort.
+    fn number(_: &Self::Item) -> u64 {
+        0
+    }
+
+    /// Numbers of the records of some items in the order of one of [`Report::TEXTS`], the first of them.
+    fn by_text(_: &View, _: Vec<u64>, _: &ByText<'_>) -> Result<Vec<u64>> {
+        Ok(Vec::new())
     }
 
     /// Its order when nobody asks for another, and among equal rows of one that is asked for. Rows that are equal in it
@@ -251,21 +257,50 @@ trait Report {
     fn show(view: &View, names: &mut NameCache<'_>, item: Self::Item) -> Result<Self::Row>;
 }
 
-/// The places of the first so many items in the order that is asked for: by what they have, or by the places of their
-/// texts.
-fn front<R: Report>(view: &View, items: &[R::Item], paging: &Paging, end: usize) -> Result<Vec<usize>> {
+/// An order by a text that records have and items don't.
+struct ByText<'a> {
+    column: &'a str,
+    down: bool,
+    /// So many are wanted.
+    first: usize,
+}
+
+impl ByText<'_> {
+    /// The first of some records in this order, by their numbers.
+    fn numbers<R: crate::columns::Listed>(&self, view: &View, all: Vec<u64>) -> Result<Vec<u64>> {
+        let is_asc = Some(if self.down { "desc" } else { "asc" }.to_owned());
+        let paging = Paging { order_by_column: Some(self.column.to_owned()), is_asc, ..Paging::default() };
+        let span = if self.first < all.len() { Span::First(self.first) } else { Span::All };
+        let mut ask = FilterBuilder::<R>::default();
+        ask.must(Filter::ids(all));
+        let order = order_of(&table::<R>(view)?.schema, &paging, &[], &[])?;
+        Ok(find::<R>(view, &ListQuery { order, ..ListQuery::of(ask, span) })?.ids)
+    }
+}
+
+/// The places of the first items in the order of a text. What is no record any more comes last, as it was found.
+fn front_by_text<R: Report>(view: &View, items: &[R::Item], by: &ByText<'_>) -> Result<Vec<usize>> {
+    let numbers = R::by_text(view, items.iter().map(R::number).collect(), by)?;
+    let mut ranks: Vec<(u64, usize)> = numbers.into_iter().zip(0..).collect();
+    ranks.sort_unstable();
+    let rank = |item| ranks.binary_search_by_key(&R::number(item), |(number, _)| *number).ok();
+    let rank = |item| rank(item).and_then(|at| ranks.get(at)).map_or(usize::MAX, |(_, rank)| *rank);
+    let ranked: Vec<usize> = items.iter().map(rank).collect();
+    Ok(ranked.front(by.first, Ord::cmp))
+}
+
+/// The places of the first so many items in the order that is asked for: by what they have, or by texts of their records.
+fn front<R: Report>(view: &View, items: &[R::Item], paging: &Paging, first: usize) -> Result<Vec<usize>> {
     if let Some(column) = paging.order_by_column.as_deref().filter(|column| R::TEXTS.contains(column)) {
-        let places = R::places(view, items, column)?;
-        let placed: Vec<(usize, &R::Item)> = places.into_iter().zip(items).collect();
-        let by_place: Compare<(usize, &R::Item)> = |a, b| a.0.cmp(&b.0);
-        let down = paging.comparison(&[(column, by_place)])?.is_some_and(|(_, down)| down);
-        let way = |way: Ordering| if down { way.reverse() } else { way };
-        return Ok(placed.front(end, |a, b| way(a.0.cmp(&b.0)).then_with(|| (R::ORDER)(a.1, b.1))));
+        // Names and direction are all that is looked at here.
+        let same: Compare<R::Item> = |_, _| Ordering::Equal;
+        let down = paging.comparison(&[(column, same)])?.is_some_and(|(_, down)| down);
+        return front_by_text::<R>(view, items, &ByText { column, down, first });
     }
     Ok(match paging.comparison(R::SORTS)? {
-        Some((compare, false)) => items.front(end, |a, b| compare(a, b).then_with(|| (R::ORDER)(a, b))),
-        Some((compare, true)) => items.front(end, |a, b| compare(b, a).then_with(|| (R::ORDER)(a, b))),
-        None => items.front(end, R::ORDER),
+        Some((compare, false)) => items.front(first, |a, b| compare(a, b).then_with(|| (R::ORDER)(a, b))),
+        Some((compare, true)) => items.front(first, |a, b| compare(b, a).then_with(|| (R::ORDER)(a, b))),
+        None => items.front(first, R::ORDER),
     })
 }
 

@@ -1,14 +1,12 @@
 //! 应收明细: bills due in a span as they stood on a day; behind 应收 and 收缴率.
 
-use std::collections::HashMap;
-
 use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::scope_filter::ScopeFilter;
 use super::standing::{Standing, Standings};
-use super::{Check, Found, Report, Sums, Total, Wanted};
+use super::{ByText, Check, Found, Report, Sums, Total, Wanted};
 use crate::columns::NONE;
 use crate::columns::field::{date_of, day};
 use crate::error::Result;
@@ -21,11 +19,10 @@ use crate::features::finance::figures::{Collection, rate};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::dates::DateText;
 use crate::kernel::enumeration::Coded;
-use crate::kernel::page::{Compare, Paging};
+use crate::kernel::page::Compare;
 use crate::kernel::span::{DateSpan, days_between};
 use crate::op::View;
-use crate::records::list::run::{find, order_of, table};
-use crate::records::list::{self, Filter, FilterBuilder, ListQuery, NameCache, Span};
+use crate::records::list::{self, Filter, FilterBuilder, NameCache};
 use crate::records::owned;
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, id};
@@ -145,17 +142,6 @@ pub fn bills(
     Ok(items)
 }
 
-/// The places of bills in the order of a text of theirs.
-pub fn places(view: &View, items: &[Item], column: &str) -> Result<HashMap<u64, usize>> {
-    let paging = Paging { order_by_column: Some(column.to_owned()), ..Paging::default() };
-    let mut ask = FilterBuilder::<Bill>::default();
-    ask.must(Filter::ids(items.iter().map(|item| item.bill_id)));
-    let order = order_of(&table::<Bill>(view)?.schema, &paging, &[], &[])?;
-    let wanted = ListQuery { order, ..ListQuery::of(ask, Span::All) };
-    let ids = find::<Bill>(view, &wanted)?.ids;
-    Ok(ids.into_iter().enumerate().map(|(place, bill_id)| (bill_id, place)).collect())
-}
-
 pub struct Receivable;
 
 /// Texts of bills that reports of them sort by.
@@ -253,9 +239,12 @@ impl Report for Receivable {
 
     const TEXTS: &'static [&'static str] = TEXTS;
 
-    fn places(view: &View, items: &[Item], column: &str) -> Result<Vec<usize>> {
-        let places = places(view, items, column)?;
-        Ok(items.iter().map(|item| places.get(&item.bill_id).copied().unwrap_or(usize::MAX)).collect())
+    fn number(item: &Item) -> u64 {
+        item.bill_id
+    }
+
+    fn by_text(view: &View, all: Vec<u64>, by: &ByText<'_>) -> Result<Vec<u64>> {
+        by.numbers::<Bill>(view, all)
     }
 
     fn find(lens: &ScopeFilter<'_>, query: &ReceivableQuery, _: &Wanted<'_>) -> Result<Found<Item>> {
