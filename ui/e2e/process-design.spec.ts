@@ -36,6 +36,8 @@ async function choose(page: Page, label: string, typed: string): Promise<void> {
   const steps = at - Math.max(active, 0);
   for (let step = 0; step < Math.abs(steps); step += 1) await page.keyboard.press(steps > 0 ? 'ArrowDown' : 'ArrowUp');
   await page.keyboard.press('Enter');
+  // an Escape that comes before the list is shut is the list's
+  await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
 }
 
 test('a process is drawn from empty by keyboard and published', async ({ page }) => {
