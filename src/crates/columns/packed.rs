@@ -261,12 +261,12 @@ impl Packed {
             Cells::Two(cells) => counts(cells, bits, classes + 1),
             Cells::Four(_) | Cells::Whole(_) => return false,
         };
-        let mut told = 0;
+        let mut counted = 0;
         for (value, many) in (self.base..).zip(counts).filter(|(_, many)| *many > 0) {
-            told += many;
+            counted += many;
             visit(value, many);
         }
-        let none = bits.count() as u64 - told;
+        let none = bits.count() as u64 - counted;
         if none > 0 {
             visit(NONE, none);
         }
@@ -493,9 +493,9 @@ mod tests {
             for bits in [whole, part] {
                 let (mut plain, mut found) = (BTreeMap::new(), BTreeMap::new());
                 bits.each(|row| *plain.entry(values[row]).or_insert(0) += 1);
-                let told = packed.tally(&bits, |value, many| *found.entry(value).or_insert(0) += many);
-                assert_eq!(told, few);
-                if told {
+                let is_counted = packed.tally(&bits, |value, many| *found.entry(value).or_insert(0) += many);
+                assert_eq!(is_counted, few);
+                if is_counted {
                     assert_eq!(found, plain);
                 }
             }

@@ -220,7 +220,7 @@ impl<'a> Sorter<'a> {
                 }
                 let at = u32::try_from(index * ROWS + row).unwrap_or(u32::MAX);
                 let hit = Hit { keys, at };
-                // Long texts with the same beginning are told apart by what follows, before their records' numbers.
+                // Long texts with the same beginning differ in what follows, which is compared before their records' numbers.
                 if !self.is_whole(then) && last.as_ref().is_some_and(|last| self.compare(&hit, last).is_gt()) {
                     return;
                 }

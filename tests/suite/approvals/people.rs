@@ -163,8 +163,8 @@ fn a_task_that_is_late_is_told_once_to_who_is_asked() {
     s.town.done(&s.town.clerk, "/appr/definition/publish", json!({"id": id}));
     let tasks = [s.expense(), s.expense()];
     let late = |who: &str| {
-        let told = s.describe(&s.town.portal.token(who));
-        told.iter().filter(|text| text.contains("在环节“审批”已超过办理时限")).count()
+        let messages = s.describe(&s.town.portal.token(who));
+        messages.iter().filter(|text| text.contains("在环节“审批”已超过办理时限")).count()
     };
     // Working hours of the calendar: a day and an hour after the holidays of October.
     s.watch();

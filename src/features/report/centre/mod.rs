@@ -283,9 +283,11 @@ fn front_by_text<R: Report>(view: &View, items: &[R::Item], by: &ByText<'_>) -> 
     let numbers = R::by_text(view, items.iter().map(R::number).collect(), by)?;
     let mut ranks: Vec<(u64, usize)> = numbers.into_iter().zip(0..).collect();
     ranks.sort_unstable();
-    let rank = |item| ranks.binary_search_by_key(&R::number(item), |(number, _)| *number).ok();
-    let rank = |item| rank(item).and_then(|at| ranks.get(at)).map_or(usize::MAX, |(_, rank)| *rank);
-    let ranked: Vec<usize> = items.iter().map(rank).collect();
+    let rank_of = |item| {
+        let at = ranks.binary_search_by_key(&R::number(item), |(number, _)| *number).ok()?;
+        ranks.get(at).map(|(_, rank)| *rank)
+    };
+    let ranked: Vec<usize> = items.iter().map(|item| rank_of(item).unwrap_or(usize::MAX)).collect();
     Ok(ranked.front(by.first, Ord::cmp))
 }
 
