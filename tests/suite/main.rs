@@ -168,6 +168,7 @@ mod report {
     mod in_columns;
     mod money_in_columns;
     mod one_day;
+    mod pages;
     mod report_centre;
     mod rooms_on_day;
     mod to_do_numbers;

@@ -14,24 +14,46 @@ pub type Keys = [i64; 5];
 /// Rows that are kept before those behind the front are thrown out.
 const ROOM: usize = 1024;
 
-/// The first so many of all rows that are put in.
+/// A window of all rows that are put in.
 #[derive(Debug)]
 pub struct Front {
+    begin: usize,
     end: usize,
     room: usize,
+    /// All bits of the keys are turned round, or none: a window nearer to the end is found from there.
+    mask: i64,
     rows: Vec<Keys>,
     /// The last row of the front so far: what comes behind it is not kept.
     border: Option<Keys>,
 }
 
 impl Front {
-    /// Keeps the first `end` rows.
-    pub fn new(end: usize) -> Self {
-        Self { end, room: end.saturating_mul(2).max(ROOM), rows: Vec::new(), border: None }
+    /// The rows before `end`, of however many there will be.
+    pub fn first(end: usize) -> Self {
+        Self::of(0, end, 0)
+    }
+
+    /// The rows from `begin` to before `end` of exactly `total` that are going to be put in.
+    pub fn window(begin: usize, end: usize, total: usize) -> Self {
+        let end = end.min(total);
+        match begin {
+            _ if begin >= end => Self::of(0, 0, 0),
+            _ if total - begin < end => Self::of(total - end, total - begin, -1),
+            _ => Self::of(begin, end, 0),
+        }
+    }
+
+    fn of(begin: usize, end: usize, mask: i64) -> Self {
+        Self { begin, end, room: end.saturating_mul(2).max(ROOM), mask, rows: Vec::new(), border: None }
     }
 
     /// Puts a row in.
     pub fn put(&mut self, keys: Keys) {
+        self.keep(keys.map(|key| key ^ self.mask));
+    }
+
+    /// Keeps a row, by keys that are turned round already.
+    fn keep(&mut self, keys: Keys) {
         if self.end == 0 || self.border.is_some_and(|border| keys >= border) {
             return;
         }
@@ -43,8 +65,14 @@ impl Front {
         }
     }
 
-    /// The rows from `begin` on, in their order; those before are not put in order.
-    pub fn cut(mut self, begin: usize) -> Vec<Keys> {
+    /// The rows of the window, in their order; those before are not put in order.
+    pub fn cut(self) -> Vec<Keys> {
+        let begin = self.begin;
+        self.cut_from(begin)
+    }
+
+    /// The rows that are kept from `begin` on, for a window whose beginning follows from how many there were.
+    pub fn cut_from(mut self, begin: usize) -> Vec<Keys> {
         if self.rows.len() > self.end && self.end > 0 {
             self.rows.select_nth_unstable(self.end - 1);
         }
@@ -55,6 +83,10 @@ impl Front {
         self.rows.select_nth_unstable(begin);
         let mut page = self.rows.split_off(begin);
         page.sort_unstable();
+        if self.mask != 0 {
+            page.iter_mut().for_each(|keys| *keys = keys.map(|key| !key));
+            page.reverse();
+        }
         page
     }
 
@@ -66,7 +98,8 @@ impl Front {
     /// Puts the rows of a question in, by the numbers of at most four columns, each upwards or downwards, and then by the
     /// number of the record.
     pub fn fill(&mut self, columns: &Columns, query: &Query, by: &[(usize, bool)]) {
-        let by = by.get(..4).unwrap_or(by);
+        let turned = |(at, down): &(usize, bool)| (*at, *down != (self.mask != 0));
+        let by: &[(usize, bool)] = &by.iter().take(4).map(turned).collect::<Vec<_>>();
         let mut lens = ChunkReader::new(columns);
         // What was written last is at the front of most orders that go down.
         let back = by.first().is_some_and(|(_, down)| *down);
@@ -99,10 +132,10 @@ impl Front {
             if columns.first().is_some_and(|first| self.is_behind(key(first))) {
                 return;
             }
-            let mut keys = [0; 5];
+            let mut keys = [self.mask; 5];
             keys.iter_mut().zip(&columns).for_each(|(to, column)| *to = key(column));
-            keys[4] = ids.get(row).copied().unwrap_or(0);
-            self.put(keys);
+            keys[4] = ids.get(row).copied().unwrap_or(0) ^ self.mask;
+            self.keep(keys);
         });
     }
 }
@@ -171,11 +204,17 @@ mod tests {
             }
             let mut sorted = rows.clone();
             sorted.sort_unstable();
-            for (begin, end) in [(0, 0), (0, 20), (3, 5), (900, 1_020), (19_990, 20_010), (0, usize::MAX)] {
-                let mut front = Front::new(end);
-                rows.iter().for_each(|row| front.put(*row));
+            let windows = [(0, 0), (0, 20), (3, 5), (900, 1_020), (15_000, 15_020), (19_990, 20_010), (0, usize::MAX)];
+            for (begin, end) in windows {
+                let mut front = Front::window(begin, end, rows.len());
+                let mut first = Front::first(end);
+                rows.iter().for_each(|row| {
+                    front.put(*row);
+                    first.put(*row);
+                });
                 let expected: Vec<Keys> = sorted.iter().take(end).skip(begin).copied().collect();
-                assert_eq!(front.cut(begin), expected, "{many} {begin} {end}");
+                assert_eq!(front.cut(), expected, "{many} {begin} {end}");
+                assert_eq!(first.cut_from(begin), expected, "{many} {begin} {end}");
             }
         }
     }

@@ -10,6 +10,8 @@ use super::bill::record::Bill;
 use super::receipt::record::Receipt;
 use super::sums::OF_CREDIT;
 use super::timeline;
+use crate::columns::field::{day, whole};
+use crate::columns::{Field, Listed};
 use crate::error::{AppError, Result};
 use crate::kernel::enumeration::numbered;
 use crate::op::{Op, View};
@@ -118,6 +120,19 @@ impl Record for CreditMove {
     fn id(&self) -> Key {
         id(self.move_id)
     }
+}
+
+/// The tenant 乙方 whose credit moved.
+pub const TENANT: Field<CreditMove> = Field::number("tenantId", |movement| whole(movement.tenant_id));
+/// At which party A.
+pub const PARTY_A: Field<CreditMove> = Field::number("partyAId", |movement| whole(movement.party_a_id));
+/// Fen, signed.
+pub const AMOUNT: Field<CreditMove> = Field::number("amountFen", |movement| movement.amount_fen);
+/// When it counts.
+pub const BOOK: Field<CreditMove> = Field::number("bookDate", |movement| day(Some(movement.book_date)));
+
+impl Listed for CreditMove {
+    const FIELDS: &'static [Field<Self>] = &[TENANT, PARTY_A, AMOUNT, BOOK];
 }
 
 /// Moves a lot; it never falls below nothing.

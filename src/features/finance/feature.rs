@@ -55,6 +55,7 @@ pub const FEATURE: Feature = Feature {
         Source::of::<receipt::record::Receipt>(),
         Source::of::<slip::record::Slip>(),
         Source::of::<allocation::Allocation>(),
+        Source::of::<allocation::CreditMove>(),
         Source::of::<deposit::DepositMove>(),
         Source::of::<dunning::record::Dunning>(),
         Source::of::<payout::record::Payout>(),

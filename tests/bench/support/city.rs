@@ -24,6 +24,8 @@ pub struct Size {
     seed: &'static str,
     /// CPU milliseconds that a page of any list may take there.
     pub limit_ms: f64,
+    /// What an administrator of such a city allows the columns of its lists, MiB.
+    columns_mib: &'static str,
     growth: Growth,
 }
 
@@ -32,6 +34,7 @@ pub const FULL: Size = Size {
     name: "design load",
     seed: "standard",
     limit_ms: 5.0,
+    columns_mib: "256",
     growth: Growth {
         estate: 3,
         lease: 7,
@@ -60,6 +63,7 @@ pub const TENTH: Size = Size {
     name: "one tenth",
     seed: "small",
     limit_ms: 5.0,
+    columns_mib: "256",
     growth: Growth {
         estate: 16,
         lease: 39,
@@ -88,6 +92,7 @@ pub const TEN: Size = Size {
     name: "ten times",
     seed: "standard",
     limit_ms: 50.0,
+    columns_mib: "4096",
     growth: Growth {
         estate: 30,
         lease: 70,
@@ -116,6 +121,7 @@ pub const ROOMS: Size = Size {
     name: "100,000 rooms",
     seed: "standard",
     limit_ms: 5.0,
+    columns_mib: "256",
     growth: Growth { estate: 32, lease: 32, money: 1, depts: 3, months: 40, unpaid: 16, rows: &[("audit", 200_000)] },
 };
 
@@ -124,6 +130,7 @@ pub const TEN_ROOMS: Size = Size {
     name: "1,000,000 rooms",
     seed: "standard",
     limit_ms: 50.0,
+    columns_mib: "4096",
     growth: Growth {
         estate: 313,
         lease: 32,
@@ -171,6 +178,7 @@ fn build(binary: &str, size: &Size, data: &Path) {
     for arguments in [
         vec!["seed", "--demo", size.seed, "--data", shown],
         vec!["settings", "set", "sys.session.idleMinutes", "1440", "--data", shown],
+        vec!["settings", "set", "sys.list.memoryMiB", size.columns_mib, "--data", shown],
     ] {
         let (code, text) = http::run(binary, &arguments, "");
         assert_eq!(code, 0, "{text}");

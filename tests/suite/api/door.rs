@@ -32,7 +32,8 @@ fn sign_in(client: &mut Client, name: &str, password: &str) -> String {
 #[test]
 fn an_address_that_guesses_waits_and_an_office_that_signs_in_does_not() {
     let folder = tempfile::tempdir().unwrap();
-    let server = server(&folder, &[("sys.login.addressPerMinute", "4")]);
+    // One in a minute: however slowly a machine goes on, none is added between two looks.
+    let server = server(&folder, &[("sys.login.addressPerMinute", "1")]);
     let mut office = Client::from(&server.address, "10.1.1.1");
     for round in 0..30 {
         assert_eq!(sign_in(&mut office, "admin", PASSWORD), "操作成功", "{round}: what succeeds does not count");
@@ -45,21 +46,26 @@ fn an_address_that_guesses_waits_and_an_office_that_signs_in_does_not() {
         said.push(sign_in(&mut guesser, &format!("name{}", name % 4), "Sommer-2026"));
     }
     let tried = said.iter().filter(|text| *text == "用户不存在/密码错误").count();
-    assert!((12..=16).contains(&tried), "three minutes' worth at once, then one in 15 s: {said:?}");
-    let refused = said.last().unwrap();
-    assert!(
-        refused.starts_with("您所在的网络地址登录失败次数过多，请 ") && refused.ends_with(" 秒后再试"),
-        "{refused}"
-    );
-    assert_eq!(sign_in(&mut guesser, "admin", PASSWORD), *refused, "the right password waits too");
+    assert!((3..=5).contains(&tried), "three minutes' worth at once, then one a minute: {said:?}");
+    let waits = |text: &str| {
+        let seconds =
+            text.strip_prefix("您所在的网络地址登录失败次数过多，请 ").and_then(|rest| rest.strip_suffix(" 秒后再试"));
+        seconds.and_then(|seconds| seconds.parse().ok()).is_some_and(|seconds: u32| (1..=60).contains(&seconds))
+    };
+    assert!(waits(said.last().unwrap()), "{said:?}");
+    let right = sign_in(&mut guesser, "admin", PASSWORD);
+    assert!(waits(&right), "the right password waits too: {right}");
     let setup = guesser.json("POST", "/prod-api/setup", "{}").unwrap();
-    assert_eq!(setup["msg"].as_str().unwrap(), refused, "one allowance for all ways in");
+    assert!(waits(setup["msg"].as_str().unwrap()), "one allowance for all ways in: {setup}");
     assert_eq!(sign_in(&mut office, "admin", PASSWORD), "操作成功", "nobody else notices");
-    who_sprays_is_refused(&server, &mut office);
 }
 
-/// One password on many names meets no lock of a name: its address is closed, the names stay open, and it shows.
-fn who_sprays_is_refused(server: &Server, office: &mut Client) {
+#[test]
+fn one_password_on_many_names_closes_its_address_and_no_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = server(&folder, &[("sys.login.addressPerMinute", "4")]);
+    let mut office = Client::from(&server.address, "10.1.1.1");
+    assert_eq!(sign_in(&mut office, "admin", PASSWORD), "操作成功");
     let (mut sprayer, closed) =
         (Client::from(&server.address, "10.6.6.6"), "您所在的网络地址尝试的账号过多，请 30 分钟后再试");
     assert_eq!(sign_in(&mut sprayer, "admin", "Sommer-2026"), "用户不存在/密码错误");
@@ -84,7 +90,7 @@ fn who_sprays_is_refused(server: &Server, office: &mut Client) {
     assert!(alarms["data"][0].as_str().unwrap().starts_with("口令喷洒：10.6.6.6"), "{alarms}");
     let notices = office.json("GET", "/prod-api/system/notice/list", "").unwrap();
     assert_eq!((&notices["total"], &notices["rows"][0]["noticeTitle"]), (&1.into(), &"告警：口令喷洒".into()));
-    asked_for_a_captcha_by_name(server);
+    asked_for_a_captcha_by_name(&server);
     let state = office.json("GET", "/prod-api/monitor/server", "").unwrap();
     assert!(
         state["data"]["warnings"].to_string().contains("口令喷洒：10.6.6.6 在 10 分钟内对 11 个账号输错密码"),
@@ -294,11 +300,18 @@ fn when_all_places_are_taken_who_has_waited_longest_gives_way() {
     let config = "trusted_proxies = \"127.0.0.1\"\nmax_connections = 64\n";
     std::fs::write(data.join("gx-portal.toml"), config).unwrap();
     let server = Server::start(BINARY, &data);
-    let held: Vec<TcpStream> = (0..64).map(|_| TcpStream::connect(&server.address).unwrap()).collect();
-    // All but the first ask twice: a wait begins a moment after its answer is read, and neighbours may share a millisecond.
-    for stream in held.iter().chain(&held[1..]) {
+    let asks = |stream: &TcpStream| {
         assert!(ask(stream).is_some_and(|answer| answer.ends_with("ok")), "a place for each");
-    }
+    };
+    // One after the other: the connection that saw the server start was closed, and its place is free once that is noticed.
+    let connected = |_| {
+        let stream = TcpStream::connect(&server.address).unwrap();
+        asks(&stream);
+        stream
+    };
+    let held: Vec<TcpStream> = (0..64).map(connected).collect();
+    // All but the first ask twice: a wait begins a moment after its answer is read, and neighbours may share a millisecond.
+    held[1..].iter().for_each(asks);
     let late = TcpStream::connect(&server.address).unwrap();
     assert!(ask(&late).is_some(), "a newcomer is let in");
     until(|| held.iter().any(|stream| !is_open(stream)));

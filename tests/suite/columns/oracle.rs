@@ -19,6 +19,7 @@ use gx_portal::features::assets::plate::Plate;
 use gx_portal::features::assets::room::record::Room;
 use gx_portal::features::exposure::record::ExposureEntry;
 use gx_portal::features::finance::allocation::Allocation;
+use gx_portal::features::finance::allocation::CreditMove;
 use gx_portal::features::finance::bill::record::Bill;
 use gx_portal::features::finance::deposit::DepositMove;
 use gx_portal::features::finance::dunning::record::Dunning;
@@ -264,6 +265,7 @@ fn ask_all(portal: &Portal, rng: &mut StdRng) -> HashSet<&'static str> {
         Paper,
         Slip,
         Allocation,
+        CreditMove,
         DepositMove,
         Register,
         AuditRow,

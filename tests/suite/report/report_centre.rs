@@ -452,34 +452,6 @@ fn people_with_part_of_the_city_get_lists_of_their_own_figures() {
 }
 
 #[test]
-fn pages_in_the_order_of_a_text_are_the_whole_list_in_that_order() {
-    let (town, _) = Town::e1();
-    let day = "asOf=2024-09-30&dueFrom=2024-01-01&dueTo=2024-09-30";
-    for (page, query, number) in [("receivable", day, "billId"), ("arrears", "asOf=2024-09-30", "billId")] {
-        for column in ["billNo", "tenantName", "roomText"] {
-            for down in [false, true] {
-                let way = if down { "descending" } else { "ascending" };
-                let rows = |at: usize, size: usize| -> Vec<Value> {
-                    let more = format!("orderByColumn={column}&isAsc={way}&pageNum={at}&pageSize={size}");
-                    let answer = town.get(&format!("/report/{page}/list?{query}&{more}"));
-                    answer["rows"].as_array().unwrap_or_else(|| panic!("{answer}")).clone()
-                };
-                let whole = rows(1, 500);
-                let text = |row: &Value| row[column].as_str().unwrap().to_lowercase();
-                assert!(
-                    whole.is_sorted_by(|a, b| if down { text(a) >= text(b) } else { text(a) <= text(b) }),
-                    "{column}"
-                );
-                let numbers = |rows: &[Value]| rows.iter().map(|row| row[number].clone()).collect::<Vec<_>>();
-                let paged: Vec<Value> = (1..=whole.len().div_ceil(3)).flat_map(|at| rows(at, 3)).collect();
-                assert_eq!(numbers(&paged), numbers(&whole), "{page} {column} {way}");
-                assert!(whole.len() > 3, "{page}");
-            }
-        }
-    }
-}
-
-#[test]
 fn a_list_needs_its_right_stays_in_scope_and_goes_out_as_a_workbook() {
     let (town, _) = Town::e1();
     let role = town.portal.role("elsewhere", &["report:receivable:list", "report:arrears:list"], 3, &[]);

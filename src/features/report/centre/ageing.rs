@@ -1,23 +1,24 @@
 //! 账龄分析: open money of each tenant by age, with his credit in a column of its own.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::scope_filter::ScopeFilter;
 use super::{Check, Found, Report, Sums, Total, Wanted};
+use crate::columns::ByNumber;
+use crate::columns::field::whole;
 use crate::error::Result;
-use crate::features::finance::allocation::CreditMove;
+use crate::features::finance::credit::{self, CreditMove};
 use crate::features::finance::figures::blocks::Figures;
 use crate::features::finance::figures::load::parties;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::order::Order;
 use crate::kernel::page::Compare;
 use crate::op::View;
-use crate::records::list::NameCache;
+use crate::records::list::{self, Filter, FilterBuilder, NameCache};
 use crate::sheet::{Cell, Column};
-use crate::store::Reads;
 
 /// The question.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
@@ -96,15 +97,16 @@ impl Report for Ages {
         for (tenant_id, buckets) in figures.ages_by_tenant(as_of)? {
             tenants.insert(tenant_id, Aged { tenant_id, buckets, credit: 0 });
         }
-        let seen: HashSet<u64> = parties(lens.view, lens.query)?.iter().map(|party| party.party_a_id).collect();
-        lens.view.tx.each::<CreditMove>(|movement| {
-            if movement.book_date <= as_of && seen.contains(&movement.party_a_id) {
-                let tenant_id = movement.tenant_id;
-                let none = Aged { tenant_id, ..Aged::default() };
-                tenants.entry(tenant_id).or_insert(none).credit += movement.amount_fen;
-            }
-            true
-        })?;
+        let seen = parties(lens.view, lens.query)?;
+        let mut ask = FilterBuilder::<CreditMove>::default();
+        ask.must(Filter::among(ask.place(&credit::PARTY_A)?, seen.iter().map(|party| whole(party.party_a_id))));
+        ask.days(&credit::BOOK, None, Some(as_of))?;
+        let mut credits = ByNumber::default();
+        list::add_by(lens.view, &ask, (Some(&credit::TENANT), &credit::AMOUNT), false, &mut credits)?;
+        for (tenant_id, fen) in credits.iter() {
+            let none = Aged { tenant_id, ..Aged::default() };
+            tenants.entry(tenant_id).or_insert(none).credit += fen.cast_signed();
+        }
         let mut items: Vec<Aged> = tenants.into_values().collect();
         items.retain(|aged| {
             query.tenant_id.is_none_or(|tenant| tenant == aged.tenant_id)

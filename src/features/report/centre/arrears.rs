@@ -3,21 +3,19 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::receivable::{BillRow, Item, TEXTS, bills, of_word, shown};
+use super::receivable::{BillRow, shown};
 use super::scope_filter::ScopeFilter;
 use super::standing::Standings;
-use super::{ByText, Check, Found, Report, Sums, Total, Wanted};
+use super::stood::{BillSums, By, Item, Stood};
+use super::{Check, Found, Report, Sums, Total, Wanted};
 use crate::error::Result;
-use crate::features::finance::bill::columns;
-use crate::features::finance::bill::record::Bill;
 use crate::features::finance::dunning::record::{BY_BILL, Dunning};
 use crate::features::finance::figures::blocks::Figures;
 use crate::features::finance::figures::bucket;
 use crate::kernel::day_number::FIRST;
-use crate::kernel::page::Compare;
 use crate::kernel::span::{DateSpan, add_days};
 use crate::op::View;
-use crate::records::list::{Filter, NameCache};
+use crate::records::list::NameCache;
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, id};
 
@@ -69,12 +67,6 @@ impl Report for Arrears {
     type Item = Item;
     type Row = ArrearsRow;
     const SHEET: &'static str = "欠缴明细";
-    const ORDER: Compare<Item> = |a, b| (a.due_date, a.bill_id).cmp(&(b.due_date, b.bill_id));
-    const SORTS: &'static [(&'static str, Compare<Item>)] = &[
-        ("dueDate", |a, b| a.due_date.cmp(&b.due_date)),
-        ("overdueDays", |a, b| b.due_date.cmp(&a.due_date)),
-        ("openFen", |a, b| a.standing.open_fen.cmp(&b.standing.open_fen)),
-    ];
     const COLUMNS: &'static [Column<ArrearsRow>] = &[
         Column::new("账单编号", 20.0, |row: &ArrearsRow| Cell::Text(row.bill.bill_no.clone())),
         Column::new("乙方", 30.0, |row| Cell::Text(row.bill.tenant_name.clone())),
@@ -92,49 +84,33 @@ impl Report for Arrears {
         Column::new("催缴方式", 10.0, |row| Cell::Text(row.dunned_by.clone())),
     ];
 
-    const TEXTS: &'static [&'static str] = TEXTS;
-
-    fn number(item: &Item) -> u64 {
-        item.bill_id
-    }
-
-    fn by_text(view: &View, all: Vec<u64>, by: &ByText<'_>) -> Result<Vec<u64>> {
-        by.numbers::<Bill>(view, all)
-    }
-
-    fn find(lens: &ScopeFilter<'_>, query: &ArrearsQuery, _: &Wanted<'_>) -> Result<Found<Item>> {
+    fn find(lens: &ScopeFilter<'_>, query: &ArrearsQuery, wanted: &Wanted<'_>) -> Result<Found<Item>> {
         let figures = Figures::of(lens.view, lens.query)?;
         let as_of = lens.as_of;
         let due = query.due(as_of);
         let standings = Standings::of(lens.view, &figures, due, as_of)?;
-        let mut items = bills(lens, due, &standings, |ask| {
-            // what is open today, and what may have been on that day
-            let open = Filter::Not(Box::new(Filter::among(ask.place(&columns::OPEN)?, vec![0])));
-            ask.must(Filter::Any(vec![open, Filter::ids(standings.moved().iter().copied())]));
-            ask.given(&columns::TENANT, query.tenant_id)?;
-            of_word(ask, query.key_word.as_deref())
-        })?;
-        items.retain(|item| item.standing.open_fen != 0);
-        let open_fen: i64 = items.iter().map(|item| item.standing.open_fen).sum();
+        let mut bills = Stood::due(lens, due, &standings)?;
+        bills.open = true;
+        bills.narrow(&[], query.tenant_id, query.key_word.as_deref())?;
+        let sorts = [("dueDate", By::Due), ("overdueDays", By::DueDown), ("openFen", By::Open)];
+        let (items, BillSums { amount, waived, collected, open }) = bills.find(wanted, &sorts)?;
         let worded = query.key_word.as_deref().is_some_and(|word| !word.trim().is_empty());
         let checks = if worded {
             Vec::new()
         } else {
-            vec![Check::fen("欠缴", open_fen, figures.open_within(due, as_of, query.tenant_id)?)]
+            vec![Check::fen("欠缴", open, figures.open_within(due, as_of, query.tenant_id)?)]
         };
         let about = match (query.days_from, query.days_to) {
             (None, None) => format!("截至 {as_of}"),
             (from, Some(to)) => format!("逾期 {} 至 {to} 天，截至 {as_of}", from.unwrap_or(1)),
             (Some(from), None) => format!("逾期 {from} 天及以上，截至 {as_of}"),
         };
-        let net = items.iter().map(|item| item.amount_fen - item.standing.waived_fen).sum();
-        let collected = items.iter().map(|item| item.standing.collected_fen).sum();
         let totals = vec![
-            Total::fen("netFen", "净应收", net),
+            Total::fen("netFen", "净应收", amount - waived),
             Total::fen("collectedFen", "已收", collected),
-            Total::fen("openFen", "欠缴", open_fen),
+            Total::fen("openFen", "欠缴", open),
         ];
-        Ok(Found::all(items, Sums { about, totals, checks }))
+        Ok(Found { items, sums: Sums { about, totals, checks } })
     }
 
     fn show(view: &View, names: &mut NameCache<'_>, item: Item) -> Result<ArrearsRow> {

@@ -346,9 +346,12 @@ impl Report for CashFlow {
         let many = count + (entries.len() + went.len()) as u64;
         let others = entries.iter().map(|entry| Place::from(&entry.line)).chain(went.iter().map(Outgoing::place));
         let mut items = Vec::new();
-        for shown in page(lens.view, (&lines, span), others, &order, wanted.range(many))? {
+        for shown in page(lens.view, &lines, others, &order, (wanted, many))? {
             match shown {
-                Shown::OnBill(line) => items.push(Entry { kind: kind_of(&line), line, payout_id: 0 }),
+                Shown::OnBill(row) => {
+                    let line = MoneyRow::of(&row, span);
+                    items.push(Entry { kind: kind_of(&line), line, payout_id: 0 });
+                }
                 Shown::Other(place) => match went.get(place.wrapping_sub(entries.len())) {
                     Some(outgoing) => items.push(outgoing.entry(lens.view)?),
                     None => items.extend(entries.get(place)),

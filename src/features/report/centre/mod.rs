@@ -22,6 +22,7 @@ pub mod saved;
 mod scope_filter;
 mod settled;
 mod standing;
+mod stood;
 mod waivers;
 
 use std::cmp::Ordering;
@@ -31,6 +32,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use self::scope_filter::ScopeFilter;
+use crate::columns::Front;
 use crate::error::{AppError, Result};
 use crate::features::finance::figures::load::ChartQuery;
 use crate::kernel::order::Order;
@@ -187,6 +189,22 @@ impl Wanted<'_> {
         let narrow = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
         let begin = narrow(self.paging.offset(total));
         (begin, begin.saturating_add(narrow(self.paging.size())))
+    }
+
+    /// Those rows, once all `total` were put in.
+    fn front(&self, total: u64) -> Front {
+        let (begin, end) = self.range(total);
+        Front::window(begin, end, usize::try_from(total).unwrap_or(usize::MAX))
+    }
+
+    /// What is asked for, of those columns that sort, before the order that holds otherwise.
+    ///
+    /// # Errors
+    /// A sentence for another column or direction.
+    fn order_before<T: Copy + PartialEq>(&self, columns: &[(&str, T)], usual: &[(T, bool)]) -> Result<Vec<(T, bool)>> {
+        let asked = self.order(columns)?;
+        let rest = usual.iter().filter(|(column, _)| asked.is_none_or(|(first, _)| first != *column));
+        Ok(asked.iter().chain(rest).copied().collect())
     }
 
     /// The column that is asked for, of those that sort, and whether downwards.

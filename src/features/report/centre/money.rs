@@ -9,11 +9,11 @@ use jiff::civil::Date;
 
 use super::Wanted;
 use super::scope_filter::ScopeFilter;
-use crate::columns::field::{date_of, day, whole};
+use crate::columns::field::{day, whole};
 use crate::columns::front::Keys;
-use crate::columns::{Field, Front, NONE};
+use crate::columns::{Field, NONE};
 use crate::error::Result;
-use crate::features::finance::allocation::{Allocation, AllocationMode, MoneySource, columns};
+use crate::features::finance::allocation::{Allocation, AllocationMode, columns};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::enumeration::Coded;
 use crate::kernel::span::DateSpan;
@@ -82,7 +82,8 @@ pub struct MoneyRow {
 }
 
 impl MoneyRow {
-    fn of(row: &Allocation, span: DateSpan) -> Self {
+    /// A line that counts in a span.
+    pub fn of(row: &Allocation, span: DateSpan) -> Self {
         Self {
             receipt_id: row.receipt_id,
             bill_id: row.bill_id,
@@ -142,6 +143,8 @@ pub fn total(view: &View, ask: &FilterBuilder<Allocation>) -> Result<(u64, i64)>
 pub enum By {
     Fen,
     Day,
+    /// 应缴日 of the bill; what lies on no bill has none.
+    Due,
     Receipt,
     Bill,
 }
@@ -155,18 +158,14 @@ impl InOrder {
     /// # Errors
     /// A sentence for a column that is none of these.
     pub fn of(wanted: &Wanted<'_>, columns: &[(&str, By)]) -> Result<Self> {
-        let mut by = vec![(By::Day, true), (By::Receipt, true), (By::Bill, true)];
-        if let Some((first, down)) = wanted.order(columns)? {
-            by.retain(|(known, _)| *known != first);
-            by.insert(0, (first, down));
-        }
-        Ok(Self(by))
+        wanted.order_before(columns, &[(By::Day, true), (By::Receipt, true), (By::Bill, true)]).map(Self)
     }
 
     fn fields(&self) -> Vec<(Field<Allocation>, bool)> {
         let field = |by| match by {
             By::Fen => columns::AMOUNT,
             By::Day => columns::BOOK,
+            By::Due => columns::DUE,
             By::Receipt => columns::RECEIPT,
             By::Bill => columns::BILL,
         };
@@ -179,6 +178,7 @@ impl InOrder {
             let key = match by {
                 By::Fen => row.fen,
                 By::Day => row.day,
+                By::Due => NONE,
                 By::Receipt => whole(row.receipt_id),
                 By::Bill => whole(row.bill_id),
             };
@@ -211,116 +211,38 @@ const OTHERS: i64 = 1 << 62;
 
 /// A row of a page: a line that lies on a bill, or the place among the others.
 pub enum Shown {
-    OnBill(MoneyRow),
+    OnBill(Allocation),
     Other(usize),
 }
 
-/// The rows of a page, from lines on bills and from others that were found already; lines count in the span.
+/// The rows from `begin` to before `end` of `total`: of lines on bills and of others that were found already.
 pub fn page(
     view: &View,
-    (lines, span): (&FilterBuilder<Allocation>, DateSpan),
+    lines: &FilterBuilder<Allocation>,
     others: impl Iterator<Item = Place>,
     order: &InOrder,
-    (begin, end): (usize, usize),
+    wanted: (&Wanted<'_>, u64),
 ) -> Result<Vec<Shown>> {
-    let mut front = Front::new(end);
+    let mut front = wanted.0.front(wanted.1);
     list::fill(view, lines, &order.fields(), &mut front)?;
     for (other, number) in others.zip(OTHERS..) {
         front.put(order.keys(&other, number));
     }
     let mut rows = Vec::new();
-    for keys in front.cut(begin) {
+    for keys in front.cut() {
         match usize::try_from(keys[4] - OTHERS) {
             Ok(place) => rows.push(Shown::Other(place)),
             Err(_) => {
                 let row: Option<Allocation> = view.tx.get(&id(keys[4].cast_unsigned()))?;
-                rows.extend(row.map(|row| Shown::OnBill(MoneyRow::of(&row, span))));
+                rows.extend(row.map(Shown::OnBill));
             }
         }
     }
     Ok(rows)
 }
 
-/// A row of money on a bill, from columns.
-#[derive(Debug, Clone, Copy)]
-pub struct OnBill {
-    pub allocation_id: u64,
-    pub bill_id: u64,
-    pub receipt_id: u64,
-    /// What the bill is for.
-    pub kind: BillKind,
-    /// Where the money comes from.
-    pub source: MoneySource,
-    /// When the bill is due.
-    pub due_date: Date,
-    /// When it counts.
-    pub book_date: Date,
-    /// Tenant of the bill.
-    pub tenant_id: u64,
-    /// Party A of the bill.
-    pub party_a_id: u64,
-    /// Plate of the bill.
-    pub plate_id: u64,
-    /// Fen.
-    pub amount_fen: i64,
-}
-
-/// What is asked of columns, in the order of [`OnBill::of`].
-const ON_BILL: [Field<Allocation>; 10] = [
-    columns::BILL,
-    columns::RECEIPT,
-    columns::KIND,
-    columns::SOURCE,
-    columns::DUE,
-    columns::BOOK,
-    columns::TENANT,
-    columns::PARTY_A,
-    columns::PLATE,
-    columns::AMOUNT,
-];
-
-impl OnBill {
-    fn of(allocation_id: u64, row: &[i64]) -> Option<Self> {
-        let [bill, receipt, kind, source, due, book, tenant, party, plate, fen] = *row else {
-            return None;
-        };
-        Some(Self {
-            allocation_id,
-            bill_id: bill.cast_unsigned(),
-            receipt_id: receipt.cast_unsigned(),
-            kind: BillKind::ALL.into_iter().find(|known| known.code() == kind)?,
-            source: MoneySource::ALL.into_iter().find(|known| known.code() == source)?,
-            due_date: date_of(due)?,
-            book_date: date_of(book)?,
-            tenant_id: tenant.cast_unsigned(),
-            party_a_id: party.cast_unsigned(),
-            plate_id: plate.cast_unsigned(),
-            amount_fen: fen,
-        })
-    }
-}
-
-/// Visits money on bills that counts within a span and is seen, deposits left out.
-pub fn allocations(
-    lens: &ScopeFilter<'_>,
-    span: DateSpan,
-    narrow: impl FnOnce(&mut FilterBuilder<Allocation>) -> Result<()>,
-    mut visit: impl FnMut(OnBill),
-) -> Result<()> {
-    if span.is_empty() {
-        return Ok(());
-    }
-    let mut ask = counted(lens, span)?;
-    narrow(&mut ask)?;
-    list::gather::<Allocation>(lens.view, &ask.filters, &ON_BILL, |allocation_id, row| {
-        if let Some(row) = OnBill::of(allocation_id, row) {
-            visit(row);
-        }
-    })
-}
-
 /// Money on bills that are seen, as far as it counts within a span, deposits left out.
-fn counted(lens: &ScopeFilter<'_>, span: DateSpan) -> Result<FilterBuilder<Allocation>> {
+pub fn counted(lens: &ScopeFilter<'_>, span: DateSpan) -> Result<FilterBuilder<Allocation>> {
     let mut ask = lens.allocations()?;
     ask.days(&columns::BOOK, Some(span.from), Some(span.to))?;
     ask.must(Filter::Not(Box::new(Filter::among(ask.place(&columns::KIND)?, vec![BillKind::Deposit.code()]))));

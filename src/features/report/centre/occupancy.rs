@@ -223,7 +223,7 @@ fn of_use(lens: &ScopeFilter<'_>, of: Use, wanted: &Wanted<'_>) -> Result<(Items
         counts.get_mut(state as usize).into_iter().for_each(|counts| *counts = true);
     }
     let (mut listed, mut many) = (Areas::default(), 0);
-    let mut front = Front::new(wanted.range(u64::MAX).1);
+    let mut front = Front::first(wanted.range(u64::MAX).1);
     HeldRooms::on(lens.view, lens.as_of)?.visit(lens.view, lens.as_of, &holders, |_, room| {
         if counts.get(room.state as usize) != Some(&true) {
             return;
@@ -236,7 +236,7 @@ fn of_use(lens: &ScopeFilter<'_>, of: Use, wanted: &Wanted<'_>) -> Result<(Items
         front.put([if down { !by } else { by }, whole(asset_id), whole(room_id), area.0, behind]);
     })?;
     let mut rows = Vec::new();
-    for [_, asset, room, area, behind] in front.cut(wanted.range(many).0) {
+    for [_, asset, room, area, behind] in front.cut_from(wanted.range(many).0) {
         let (asset_id, lease_id) = (asset.cast_unsigned(), (behind >> 8).cast_unsigned());
         let state = RoomState::ALL.into_iter().find(|state| state.code() == behind & 0xff);
         let (Some(state), Some(party_a_id)) = (state, holders.get(asset_id).checked_sub(1)) else { continue };

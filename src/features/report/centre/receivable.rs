@@ -6,26 +6,21 @@ use serde::{Deserialize, Serialize};
 
 use super::scope_filter::ScopeFilter;
 use super::standing::{Standing, Standings};
-use super::{ByText, Check, Found, Report, Sums, Total, Wanted};
-use crate::columns::NONE;
-use crate::columns::field::{date_of, day};
+use super::stood::{BillSums, By, Item, Stood};
+use super::{Check, Found, Report, Sums, Total, Wanted};
 use crate::error::Result;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::plate::Plate;
-use crate::features::finance::bill::columns;
 use crate::features::finance::bill::record::Bill;
 use crate::features::finance::figures::blocks::Figures;
 use crate::features::finance::figures::{Collection, rate};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::dates::DateText;
-use crate::kernel::enumeration::Coded;
-use crate::kernel::page::Compare;
 use crate::kernel::span::{DateSpan, days_between};
 use crate::op::View;
-use crate::records::list::{self, Filter, FilterBuilder, NameCache};
+use crate::records::list::NameCache;
 use crate::records::owned;
 use crate::sheet::{Cell, Column};
-use crate::store::{Reads, id};
 
 /// The question.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
@@ -88,74 +83,21 @@ pub struct BillRow {
     pub overdue_days: i64,
 }
 
-/// A bill as it stood on a day: what a list sorts and adds up. The rest is read for the page.
-#[derive(Debug, Clone, Copy)]
-pub struct Item {
-    pub bill_id: u64,
-    /// 应缴日
-    pub due_date: Date,
-    /// Fen.
-    pub amount_fen: i64,
-    /// How it stood.
-    pub standing: Standing,
-    /// The day.
-    pub as_of: Date,
-}
-
-/// Bills due in a span, as they stood on the day of the lens, in the order of their numbers: from columns, but for those
-/// that moved since.
-pub fn bills(
-    lens: &ScopeFilter<'_>,
-    due: DateSpan,
-    standings: &Standings<'_>,
-    narrow: impl FnOnce(&mut FilterBuilder<Bill>) -> Result<()>,
-) -> Result<Vec<Item>> {
-    let (view, as_of, mut items, mut moved) = (lens.view, lens.as_of, Vec::new(), Vec::new());
-    if due.is_empty() {
-        return Ok(items);
-    }
-    let mut ask = lens.bills()?;
-    ask.days(&columns::DUE, Some(due.from), Some(due.to))?;
-    ask.days(&columns::BOOK, None, Some(as_of))?;
-    let void = ask.place(&columns::VOID)?;
-    let later = Filter::Between(void, day(Some(as_of)) + 1, i64::MAX);
-    ask.must(Filter::Any(vec![Filter::among(void, vec![NONE]), later]));
-    ask.must(Filter::Not(Box::new(Filter::among(ask.place(&columns::KIND)?, vec![BillKind::Deposit.code()]))));
-    narrow(&mut ask)?;
-    let fields = [columns::DUE, columns::AMOUNT, columns::WAIVED, columns::ALLOCATED, columns::OPEN];
-    list::gather::<Bill>(view, &ask.filters, &fields, |bill_id, row| {
-        let [due, amount_fen, waived_fen, collected_fen, open] = *row else { return };
-        let Some(due_date) = date_of(due) else { return };
-        if standings.moved().contains(&bill_id) {
-            moved.push(items.len());
-        }
-        let open_fen = if amount_fen < 0 { 0 } else { open };
-        let standing = Standing { waived_fen, collected_fen, open_fen };
-        items.push(Item { bill_id, due_date, amount_fen, standing, as_of });
-    })?;
-    for at in moved {
-        let Some(item) = items.get_mut(at) else { continue };
-        if let Some(bill) = view.tx.get::<Bill>(&id(item.bill_id))? {
-            item.standing = standings.on(&bill)?;
-        }
-    }
-    Ok(items)
-}
-
 pub struct Receivable;
 
-/// Texts of bills that reports of them sort by.
-pub const TEXTS: &[&str] = &["billNo", "tenantName", "partyAName", "plateName", "roomText", "kind", "period"];
-
-/// Narrows to bills whose number, tenant or rooms hold a word.
-pub fn of_word(ask: &mut FilterBuilder<Bill>, word: Option<&str>) -> Result<()> {
-    ask.word(word, &[&columns::NO, &columns::TENANT_NAME, &columns::ROOMS])
-}
+const SORTS: &[(&str, By)] = &[
+    ("dueDate", By::Due),
+    ("amountFen", By::Amount),
+    ("waivedFen", By::Waived),
+    ("collectedFen", By::Collected),
+    ("openFen", By::Open),
+];
 
 /// The row of a bill.
 pub fn shown(names: &mut NameCache<'_>, item: Item) -> Result<BillRow> {
-    let Item { bill_id, standing, as_of, .. } = item;
+    let Item { bill_id, standing, as_of } = item;
     let bill: Bill = owned::linked(names.view(), bill_id)?;
+    let standing = standing.unwrap_or_else(|| Standing::today(&bill));
     let late = standing.open_fen > 0 && bill.due_date < as_of;
     Ok(BillRow {
         bill_id: bill.bill_id,
@@ -212,14 +154,6 @@ impl Report for Receivable {
     type Item = Item;
     type Row = BillRow;
     const SHEET: &'static str = "应收明细";
-    const ORDER: Compare<Item> = |a, b| (a.due_date, a.bill_id).cmp(&(b.due_date, b.bill_id));
-    const SORTS: &'static [(&'static str, Compare<Item>)] = &[
-        ("dueDate", |a, b| a.due_date.cmp(&b.due_date)),
-        ("amountFen", |a, b| a.amount_fen.cmp(&b.amount_fen)),
-        ("waivedFen", |a, b| a.standing.waived_fen.cmp(&b.standing.waived_fen)),
-        ("collectedFen", |a, b| a.standing.collected_fen.cmp(&b.standing.collected_fen)),
-        ("openFen", |a, b| a.standing.open_fen.cmp(&b.standing.open_fen)),
-    ];
     const COLUMNS: &'static [Column<BillRow>] = &[
         Column::new("账单编号", 20.0, |row: &BillRow| Cell::Text(row.bill_no.clone())),
         Column::new("乙方", 30.0, |row| Cell::Text(row.tenant_name.clone())),
@@ -237,36 +171,17 @@ impl Report for Receivable {
         Column::new("逾期天数", 10.0, |row| Cell::Number(row.overdue_days)),
     ];
 
-    const TEXTS: &'static [&'static str] = TEXTS;
-
-    fn number(item: &Item) -> u64 {
-        item.bill_id
-    }
-
-    fn by_text(view: &View, all: Vec<u64>, by: &ByText<'_>) -> Result<Vec<u64>> {
-        by.numbers::<Bill>(view, all)
-    }
-
-    fn find(lens: &ScopeFilter<'_>, query: &ReceivableQuery, _: &Wanted<'_>) -> Result<Found<Item>> {
+    fn find(lens: &ScopeFilter<'_>, query: &ReceivableQuery, wanted: &Wanted<'_>) -> Result<Found<Item>> {
         let figures = Figures::of(lens.view, lens.query)?;
         let (span, as_of) = (lens.span(query.due_from, query.due_to)?, lens.as_of);
         let standings = Standings::of(lens.view, &figures, span, as_of)?;
-        let (mut sum, mut open_fen) = (Collection::default(), 0);
-        let mut items = bills(lens, span, &standings, |ask| {
-            ask.several(&columns::KIND, &query.kind)?;
-            ask.given(&columns::TENANT, query.tenant_id)?;
-            of_word(ask, query.key_word.as_deref())
-        })?;
-        items.retain(|Item { standing, .. }| {
-            (query.waived != Some(1) || standing.waived_fen != 0) && (query.open != Some(1) || standing.open_fen != 0)
-        });
-        for item in &items {
-            sum.due_fen += item.amount_fen;
-            sum.waived_fen += item.standing.waived_fen;
-            sum.collected_fen += item.standing.collected_fen;
-            open_fen += item.standing.open_fen;
-        }
-        sum.net_due_fen = sum.due_fen - sum.waived_fen;
+        let mut bills = Stood::due(lens, span, &standings)?;
+        (bills.waived, bills.open) = (query.waived == Some(1), query.open == Some(1));
+        bills.narrow(&query.kind, query.tenant_id, query.key_word.as_deref())?;
+        let (items, BillSums { amount, waived, collected, open }) = bills.find(wanted, SORTS)?;
+        let mut sum =
+            Collection { due_fen: amount, waived_fen: waived, collected_fen: collected, ..Collection::default() };
+        sum.net_due_fen = amount - waived;
         let sums = Sums {
             about: format!("应缴日 {span}，截至 {as_of}"),
             totals: vec![
@@ -274,12 +189,12 @@ impl Report for Receivable {
                 Total::fen("waivedFen", "减免", sum.waived_fen),
                 Total::fen("netFen", "净应收", sum.net_due_fen),
                 Total::fen("collectedFen", "已收", sum.collected_fen),
-                Total::fen("openFen", "未缴", open_fen),
+                Total::fen("openFen", "未缴", open),
                 Total::rate("rate", "收缴率", rate(sum.collected_fen, sum.net_due_fen)),
             ],
             checks: checks(&figures, query, span, as_of, &sum)?,
         };
-        Ok(Found::all(items, sums))
+        Ok(Found { items, sums })
     }
 
     fn show(_: &View, names: &mut NameCache<'_>, item: Item) -> Result<BillRow> {

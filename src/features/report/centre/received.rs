@@ -170,9 +170,9 @@ impl Report for Received {
         if let Some(wanted) = query.part {
             lines = in_part(&lines, span, wanted.part())?;
         }
-        let rows = page(lens.view, (&lines, span), rests.iter().map(Place::from), &order, wanted.range(many))?;
+        let rows = page(lens.view, &lines, rests.iter().map(Place::from), &order, (wanted, many))?;
         let row = |shown| match shown {
-            Shown::OnBill(line) => Some(line),
+            Shown::OnBill(row) => Some(MoneyRow::of(&row, span)),
             Shown::Other(place) => rests.get(place).copied(),
         };
         let items = Items::Cut(rows.into_iter().filter_map(row).collect(), many);

@@ -5,13 +5,13 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::money::{OnBill, allocations};
+use super::money::{By, InOrder, Shown, counted, page, total};
 use super::scope_filter::ScopeFilter;
-use super::{Check, Found, Report, Sums, Total, Wanted};
+use super::{Check, Found, Items, Report, Sums, Total, Wanted};
 use crate::error::Result;
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::plate::Plate;
-use crate::features::finance::allocation::{MoneySource, columns};
+use crate::features::finance::allocation::{Allocation, MoneySource, columns};
 use crate::features::finance::bill::record::Bill;
 use crate::features::finance::figures::blocks::Figures;
 use crate::features::finance::receipt::record::Receipt;
@@ -19,10 +19,9 @@ use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
 use crate::kernel::day_number::{FIRST, LAST};
-use crate::kernel::page::Compare;
 use crate::kernel::span::DateSpan;
 use crate::op::View;
-use crate::records::list::{FilterBuilder, NameCache};
+use crate::records::list::NameCache;
 use crate::sheet::{Cell, Column};
 
 /// The question.
@@ -81,15 +80,9 @@ pub struct Settled;
 
 impl Report for Settled {
     type Query = SettledQuery;
-    type Item = OnBill;
+    type Item = Allocation;
     type Row = SettledRow;
     const SHEET: &'static str = "核销明细";
-    const ORDER: Compare<OnBill> = |a, b| (b.book_date, b.allocation_id).cmp(&(a.book_date, a.allocation_id));
-    const SORTS: &'static [(&'static str, Compare<OnBill>)] = &[
-        ("bookDate", |a, b| a.book_date.cmp(&b.book_date)),
-        ("dueDate", |a, b| a.due_date.cmp(&b.due_date)),
-        ("amountFen", |a, b| a.amount_fen.cmp(&b.amount_fen)),
-    ];
     const COLUMNS: &'static [Column<SettledRow>] = &[
         Column::new("核销日", 12.0, |row: &SettledRow| Cell::Date(row.book_date)),
         Column::new("来源", 10.0, |row| Cell::Text(row.source_label.into())),
@@ -103,16 +96,20 @@ impl Report for Settled {
         Column::new("金额（元）", 16.0, |row: &SettledRow| Cell::Decimal(row.amount_fen)).summed(),
     ];
 
-    fn find(lens: &ScopeFilter<'_>, query: &SettledQuery, _: &Wanted<'_>) -> Result<Found<OnBill>> {
+    fn find(lens: &ScopeFilter<'_>, query: &SettledQuery, wanted: &Wanted<'_>) -> Result<Found<Allocation>> {
+        let order = InOrder::of(wanted, &[("bookDate", By::Day), ("dueDate", By::Due), ("amountFen", By::Fen)])?;
         let booked = lens.span(query.book_from, query.book_to)?;
         let due = DateSpan::new(query.due_from.unwrap_or(FIRST), query.due_to.unwrap_or(LAST));
-        let mut items = Vec::new();
-        let narrow = |ask: &mut FilterBuilder<_>| {
-            ask.days(&columns::DUE, Some(due.from), Some(due.to))?;
-            ask.given(&columns::TENANT, query.tenant_id)
+        let mut lines = counted(lens, booked)?;
+        lines.days(&columns::DUE, Some(due.from), Some(due.to))?;
+        lines.given(&columns::TENANT, query.tenant_id)?;
+        let (many, fen) = total(lens.view, &lines)?;
+        let rows = page(lens.view, &lines, std::iter::empty(), &order, (wanted, many))?;
+        let on_bill = |shown| match shown {
+            Shown::OnBill(row) => Some(row),
+            Shown::Other(_) => None,
         };
-        allocations(lens, booked, narrow, |row| items.push(row))?;
-        let fen: i64 = items.iter().map(|row| row.amount_fen).sum();
+        let items = Items::Cut(rows.into_iter().filter_map(on_bill).collect(), many);
         let checks = if booked.is_empty() || due.is_empty() || query.tenant_id.is_some() {
             Vec::new()
         } else {
@@ -124,10 +121,10 @@ impl Report for Settled {
             (None, Some(to)) => format!("核销日 {booked}，应缴日 {to} 及以前，截至 {}", lens.as_of),
             (Some(_), Some(_)) => format!("核销日 {booked}，应缴日 {due}，截至 {}", lens.as_of),
         };
-        Ok(Found::all(items, Sums { about, totals: vec![Total::fen("amountFen", "核销", fen)], checks }))
+        Ok(Found { items, sums: Sums { about, totals: vec![Total::fen("amountFen", "核销", fen)], checks } })
     }
 
-    fn show(_: &View, names: &mut NameCache<'_>, row: OnBill) -> Result<SettledRow> {
+    fn show(_: &View, names: &mut NameCache<'_>, row: Allocation) -> Result<SettledRow> {
         Ok(SettledRow {
             receipt_id: row.receipt_id,
             receipt_no: names.of::<Receipt>(row.receipt_id)?,

@@ -22,6 +22,14 @@ pub struct Standing {
     pub open_fen: i64,
 }
 
+impl Standing {
+    /// How a bill stands by what its record keeps.
+    pub fn today(bill: &Bill) -> Self {
+        let open_fen = if bill.amount_fen < 0 { 0 } else { bill.outstanding_fen() };
+        Self { waived_fen: bill.waived_fen, collected_fen: bill.allocated_fen, open_fen }
+    }
+}
+
 /// Tells how bills stood.
 pub struct Standings<'a> {
     view: &'a View<'a>,
@@ -43,8 +51,7 @@ impl<'a> Standings<'a> {
     /// How a bill that was in the books stood.
     pub fn on(&self, bill: &Bill) -> Result<Standing> {
         if !self.moved.contains(&bill.bill_id) {
-            let open_fen = if bill.amount_fen < 0 { 0 } else { bill.outstanding_fen() };
-            return Ok(Standing { waived_fen: bill.waived_fen, collected_fen: bill.allocated_fen, open_fen });
+            return Ok(Standing::today(bill));
         }
         let (tx, number) = (self.view.tx, id(bill.bill_id));
         let rows: Vec<Allocation> = tx.by(&BY_BILL, &number, false, 0, usize::MAX)?;
