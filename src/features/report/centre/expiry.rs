@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::scope_filter::ScopeFilter;
-use super::{ByText, Found, Report, Sums, Total, Wanted};
+use super::{Found, Items, Report, Sums, Total, Wanted, by_text};
 use crate::error::Result;
 use crate::features::assets::asset::columns as of_assets;
 use crate::features::assets::asset::record::Asset;
@@ -142,16 +142,6 @@ impl Report for Expiring {
     const SHEET: &'static str = "到期合同";
     const SORTS: &'static [(&'static str, Compare<Ending>)] = &[("endDate", |a, b| a.end.cmp(&b.end))];
     const ORDER: Compare<Ending> = |a, b| (a.end, a.lease_id).cmp(&(b.end, b.lease_id));
-    const TEXTS: &'static [&'static str] = &["leaseNo"];
-
-    fn number(item: &Ending) -> u64 {
-        item.lease_id
-    }
-
-    fn by_text(view: &View, all: Vec<u64>, by: &ByText<'_>) -> Result<Vec<u64>> {
-        by.numbers::<Lease>(view, all)
-    }
-
     const COLUMNS: &'static [Column<ExpiryRow>] = &[
         Column::new("合同编号", 20.0, |row: &ExpiryRow| Cell::Text(row.lease_no.clone())),
         Column::new("乙方", 30.0, |row| Cell::Text(row.tenant_name.clone())),
@@ -165,7 +155,7 @@ impl Report for Expiring {
         Column::new("退房日", 12.0, |row| Cell::Text(row.returned_date.clone())),
     ];
 
-    fn find(lens: &ScopeFilter<'_>, query: &ExpiryQuery, _: &Wanted<'_>) -> Result<Found<Ending>> {
+    fn find(lens: &ScopeFilter<'_>, query: &ExpiryQuery, wanted: &Wanted<'_>) -> Result<Found<Ending>> {
         let as_of = lens.as_of;
         let from = query.end_from.unwrap_or(as_of);
         let span = DateSpan::new(from, query.end_to.unwrap_or_else(|| add_days(from, 90)));
@@ -177,7 +167,15 @@ impl Report for Expiring {
         let totals = vec![Total::area("areaM2", "租赁面积", area.0)];
         let sums =
             Sums { about: format!("到期日 {span}，剩余天数按 {as_of} 计"), totals, checks: Vec::new() };
-        Ok(Found::all(items, sums))
+        if !wanted.is_by(&["leaseNo"]) {
+            return Ok(Found::all(items, sums));
+        }
+        let mut ask = FilterBuilder::<Lease>::default();
+        ask.must(Filter::ids(items.iter().map(|item| item.lease_id)));
+        let (many, mut by_number) = (items.len() as u64, HashMap::default());
+        by_number.extend(items.into_iter().map(|item| (item.lease_id, item)));
+        let items = by_text(lens.view, ask, wanted)?.iter().filter_map(|lease_id| by_number.remove(lease_id)).collect();
+        Ok(Found { items: Items::Cut(items, many), sums })
     }
 
     fn show(view: &View, names: &mut NameCache<'_>, Ending { lease_id, area, as_of, .. }: Ending) -> Result<ExpiryRow> {

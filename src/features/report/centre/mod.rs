@@ -41,7 +41,7 @@ use crate::op::View;
 use crate::records::export as workbook;
 use crate::records::export::Workbook;
 use crate::records::list::run::{find, order_of, table};
-use crate::records::list::{Filter, FilterBuilder, ListQuery, NameCache, Span};
+use crate::records::list::{FilterBuilder, ListQuery, NameCache, Span};
 use crate::route::{Answer, AuditAction, Method, Reply, Route, read, write};
 use crate::sheet::Column;
 
@@ -207,6 +207,11 @@ impl Wanted<'_> {
         Ok(asked.iter().chain(rest).copied().collect())
     }
 
+    /// Whether one of these columns is asked for.
+    fn is_by(&self, columns: &[&str]) -> bool {
+        self.paging.order_by_column.as_deref().is_some_and(|column| columns.contains(&column))
+    }
+
     /// The column that is asked for, of those that sort, and whether downwards.
     ///
     /// # Errors
@@ -251,19 +256,6 @@ trait Report {
     const SHEET: &'static str;
     /// Columns of the sheet.
     const COLUMNS: &'static [Column<Self::Row>];
-    /// Columns whose texts are not in the items.
-    const TEXTS: &'static [&'static str] = &[];
-
-    /// The number of an item's record, where texts of that record sort.
-    fn number(_: &Self::Item) -> u64 {
-        0
-    }
-
-    /// Numbers of the records of some items in the order of one of [`Report::TEXTS`], the first of them.
-    fn by_text(_: &View, _: Vec<u64>, _: &ByText<'_>) -> Result<Vec<u64>> {
-        Ok(Vec::new())
-    }
-
     /// Its order when nobody asks for another, and among equal rows of one that is asked for. Rows that are equal in it
     /// stand as they were found.
     const ORDER: Compare<Self::Item> = |_, _| Ordering::Equal;
@@ -275,48 +267,15 @@ trait Report {
     fn show(view: &View, names: &mut NameCache<'_>, item: Self::Item) -> Result<Self::Row>;
 }
 
-/// An order by a text that records have and items don't.
-struct ByText<'a> {
-    column: &'a str,
-    down: bool,
-    /// So many are wanted.
-    first: usize,
+/// Numbers of the records wanted of a question, in the order of a text that is asked for.
+fn by_text<R: crate::columns::Listed>(view: &View, ask: FilterBuilder<R>, wanted: &Wanted<'_>) -> Result<Vec<u64>> {
+    let order = order_of(&table::<R>(view)?.schema, wanted.paging, &[], &[])?;
+    let span = if wanted.all { Span::All } else { Span::Page(wanted.paging.clone()) };
+    Ok(find::<R>(view, &ListQuery { order, ..ListQuery::of(ask, span) })?.ids)
 }
 
-impl ByText<'_> {
-    /// The first of some records in this order, by their numbers.
-    fn numbers<R: crate::columns::Listed>(&self, view: &View, all: Vec<u64>) -> Result<Vec<u64>> {
-        let is_asc = Some(if self.down { "desc" } else { "asc" }.to_owned());
-        let paging = Paging { order_by_column: Some(self.column.to_owned()), is_asc, ..Paging::default() };
-        let span = if self.first < all.len() { Span::First(self.first) } else { Span::All };
-        let mut ask = FilterBuilder::<R>::default();
-        ask.must(Filter::ids(all));
-        let order = order_of(&table::<R>(view)?.schema, &paging, &[], &[])?;
-        Ok(find::<R>(view, &ListQuery { order, ..ListQuery::of(ask, span) })?.ids)
-    }
-}
-
-/// The places of the first items in the order of a text. What is no record any more comes last, as it was found.
-fn front_by_text<R: Report>(view: &View, items: &[R::Item], by: &ByText<'_>) -> Result<Vec<usize>> {
-    let numbers = R::by_text(view, items.iter().map(R::number).collect(), by)?;
-    let mut ranks: Vec<(u64, usize)> = numbers.into_iter().zip(0..).collect();
-    ranks.sort_unstable();
-    let rank_of = |item| {
-        let at = ranks.binary_search_by_key(&R::number(item), |(number, _)| *number).ok()?;
-        ranks.get(at).map(|(_, rank)| *rank)
-    };
-    let ranked: Vec<usize> = items.iter().map(|item| rank_of(item).unwrap_or(usize::MAX)).collect();
-    Ok(ranked.front(by.first, Ord::cmp))
-}
-
-/// The places of the first so many items in the order that is asked for: by what they have, or by texts of their records.
-fn front<R: Report>(view: &View, items: &[R::Item], paging: &Paging, first: usize) -> Result<Vec<usize>> {
-    if let Some(column) = paging.order_by_column.as_deref().filter(|column| R::TEXTS.contains(column)) {
-        // Names and direction are all that is looked at here.
-        let same: Compare<R::Item> = |_, _| Ordering::Equal;
-        let down = paging.comparison(&[(column, same)])?.is_some_and(|(_, down)| down);
-        return front_by_text::<R>(view, items, &ByText { column, down, first });
-    }
+/// The places of the first so many items in the order that is asked for.
+fn front<R: Report>(items: &[R::Item], paging: &Paging, first: usize) -> Result<Vec<usize>> {
     Ok(match paging.comparison(R::SORTS)? {
         Some((compare, false)) => items.front(first, |a, b| compare(a, b).then_with(|| (R::ORDER)(a, b))),
         Some((compare, true)) => items.front(first, |a, b| compare(b, a).then_with(|| (R::ORDER)(a, b))),
@@ -351,7 +310,7 @@ fn rows<R: Report>(view: &View<'_>, asked: &Asked<R::Query>, all: bool) -> Resul
         Items::All(items) => {
             let total = items.len() as u64;
             let (begin, end) = wanted.range(total);
-            let places = front::<R>(view, &items, wanted.paging, end)?;
+            let places = front::<R>(&items, wanted.paging, end)?;
             (at_places(items, places.get(begin..).unwrap_or_default()), total)
         }
     };

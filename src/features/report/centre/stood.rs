@@ -8,7 +8,7 @@ use jiff::civil::Date;
 
 use super::scope_filter::ScopeFilter;
 use super::standing::{Standing, Standings};
-use super::{Items, Wanted};
+use super::{Items, Wanted, by_text};
 use crate::columns::field::day;
 use crate::columns::front::Keys;
 use crate::columns::{Field, NONE};
@@ -18,7 +18,7 @@ use crate::features::finance::bill::record::Bill;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::enumeration::Coded;
 use crate::kernel::span::DateSpan;
-use crate::records::list::run::{find, order_of, table};
+use crate::records::list::run::find;
 use crate::records::list::{self, Filter, FilterBuilder, ListQuery, Span};
 use crate::store::{Reads, id};
 
@@ -130,7 +130,7 @@ impl<'a> Stood<'a> {
 
     /// The rows wanted with the number of all, and the sums of all.
     pub fn find(&self, wanted: &Wanted<'_>, sorts: &[(&str, By)]) -> Result<(Items<Item>, BillSums)> {
-        let text = wanted.paging.order_by_column.as_deref().is_some_and(|column| TEXTS.contains(&column));
+        let text = wanted.is_by(TEXTS);
         let by = if text { Vec::new() } else { self.order(wanted, sorts)? };
         let (others, rest) = (self.others()?, self.rest()?);
         let (count, mut sums) = self.sums(&rest)?;
@@ -142,7 +142,8 @@ impl<'a> Stood<'a> {
         }
         let total = count + others.len() as u64;
         let ids = if text {
-            self.by_text(wanted, &others, rest)?
+            let alone = Filter::ids(others.iter().map(|other| other.bill_id));
+            by_text(self.lens.view, self.base.and(Filter::Any(vec![rest, alone])), wanted)?
         } else {
             self.by_number(wanted, &others, &rest, &by, total)?
         };
@@ -204,14 +205,6 @@ impl<'a> Stood<'a> {
         let found = find::<Bill>(self.lens.view, &ListQuery { sums, ..ListQuery::of(ask, Span::First(0)) })?;
         let [amount, waived, collected, open] = std::array::from_fn(|at| found.sums.get(at).copied().unwrap_or(0));
         Ok((found.total, BillSums { amount, waived, collected, open }))
-    }
-
-    fn by_text(&self, wanted: &Wanted<'_>, others: &[Other], rest: Filter) -> Result<Vec<u64>> {
-        let view = self.lens.view;
-        let ask = self.base.and(Filter::Any(vec![rest, Filter::ids(others.iter().map(|other| other.bill_id))]));
-        let order = order_of(&table::<Bill>(view)?.schema, wanted.paging, &[], &[])?;
-        let span = if wanted.all { Span::All } else { Span::Page(wanted.paging.clone()) };
-        Ok(find::<Bill>(view, &ListQuery { order, ..ListQuery::of(ask, span) })?.ids)
     }
 
     fn by_number(
