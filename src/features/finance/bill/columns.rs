@@ -48,9 +48,9 @@ pub const ALLOCATED: Field<Bill> = Field::number("allocatedFen", |bill| bill.all
 /// Fen taken off by adjustments.
 pub const CREDITED: Field<Bill> = Field::number("creditedFen", |bill| bill.credited_fen);
 const IN_BOOKS: Option<Where> = Some(Where::is("state", BillState::Issued as i64));
-/// Fen open; nothing of a void one.
-pub const OPEN: Field<Bill> =
-    Field::sum("outstandingFen", IN_BOOKS, &["amountFen"], &["waivedFen", "allocatedFen", "creditedFen"]);
+/// Fen open; nothing of a void one. Kept, though it follows from others: watches, figures and reports ask for it of all bills,
+/// and adding four columns up took as long as all else (four bytes a bill).
+pub const OPEN: Field<Bill> = Field::number("outstandingFen", Bill::outstanding_fen);
 /// Days overdue; 0 when it is not.
 pub const OVERDUE_DAYS: Field<Bill> = Field::days_past("overdueDays", "dueDate", "outstandingFen");
 /// Whether money is missing today.
