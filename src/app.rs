@@ -162,6 +162,7 @@ impl App {
             cache_bytes: usize::try_from(config.cache_mib.value << 20).unwrap_or(usize::MAX),
             reserve_bytes: config.reserve_mib.value << 20,
             program: PROGRAM,
+            ..StoreOptions::default()
         };
         product.check()?;
         let store = Store::open(medium, options, &product.tables())?;

@@ -5,8 +5,9 @@ use std::collections::HashMap;
 
 /// Values of so many numbers are kept together: 8 KiB, which the allocator hands out again without asking the system.
 const PAGE: usize = 1 << 10;
-/// Pages this far from the first have a place in the array (32 MiB at most, as far as they are used).
-const NEAR: u64 = 1 << 12;
+/// Pages this far from the first have a place in the array: sixteen million numbers, twice what ten times the design load has of
+/// any table (128 MiB at most, as far as they are used).
+const NEAR: u64 = 1 << 14;
 
 type Page = Box<[u64; PAGE]>;
 

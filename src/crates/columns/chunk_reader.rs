@@ -275,13 +275,15 @@ impl<'a> ChunkReader<'a> {
         true
     }
 
-    /// Visits the numbers of a column in some rows with how many have them, some of them more than once.
-    pub fn tally(&mut self, at: usize, bits: &Bits, mut visit: impl FnMut(i64, u64)) {
+    /// Visits the numbers of a column in some rows with how many have them, some of them more than once; false where only a
+    /// look at each row tells.
+    pub fn tally(&mut self, at: usize, bits: &Bits, mut visit: impl FnMut(i64, u64)) -> bool {
         let kinds = self.kinds;
         if let Some((low, high, false)) = self.bounds(at)
             && low == high
         {
-            return visit(low, bits.count() as u64);
+            visit(low, bits.count() as u64);
+            return true;
         }
         match (kinds.get(at), self.column(at)) {
             (_, Some(Column::Lists(lists))) => {
@@ -293,12 +295,10 @@ impl<'a> ChunkReader<'a> {
                 visit(1, fits.count() as u64);
                 visit(0, (bits.count() - fits.count()) as u64);
             }
-            (_, Some(Column::Numbers(packed))) if packed.tally(bits, &mut visit) => {}
-            _ => {
-                let values = self.numbers(at);
-                bits.each(|row| visit(values.get(row).copied().unwrap_or(NONE), 1));
-            }
+            (_, Some(Column::Numbers(packed))) => return packed.tally(bits, visit),
+            _ => return false,
         }
+        true
     }
 
     /// What a predicate comes to by the bounds of a column alone.

@@ -15,8 +15,9 @@ pub struct Set {
     dense: Vec<u64>,
 }
 
-/// Numbers that lie within so many of each other are kept as bits (512 KiB at most).
-const DENSE: i64 = 1 << 22;
+/// Numbers that lie within so many of each other are kept as bits too (512 KiB), and any that take no more room so than one by
+/// one.
+const DENSE: usize = 1 << 16;
 
 impl Set {
     /// A set of these.
@@ -26,9 +27,10 @@ impl Set {
         sorted.dedup();
         let mut dense = Vec::new();
         if let (Some(first), Some(last), true) = (sorted.first(), sorted.last(), sorted.len() > 1)
-            && let Some(width) = last.checked_sub(*first).filter(|width| *width < DENSE)
+            && let Some(words) = last.checked_sub(*first).and_then(|width| usize::try_from(width / 64 + 1).ok())
+            && words <= DENSE.max(sorted.len())
         {
-            dense = vec![0; usize::try_from(width / 64 + 1).unwrap_or(0)];
+            dense = vec![0; words];
             for number in &sorted {
                 let far = (number - first).cast_unsigned();
                 if let Some(word) = dense.get_mut(usize::try_from(far / 64).unwrap_or(usize::MAX)) {

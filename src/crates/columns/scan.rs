@@ -1,9 +1,9 @@
 //! Looking through chunks: which rows fit, how many, what they add up to, how many of each value.
 
-use std::collections::HashMap;
-
 use super::bits::Bits;
+use super::by_number::ByNumber;
 use super::chunk_reader::ChunkReader;
+use super::packed::NONE;
 use super::query::{Answer, Columns, Predicate, Query};
 
 /// Counts of one column.
@@ -11,7 +11,8 @@ use super::query::{Answer, Columns, Predicate, Query};
 struct Counts {
     // By value, for the small numbers that most counted columns hold: codes, flags, names, numbers of records.
     small: Vec<u64>,
-    large: HashMap<i64, u64>,
+    // The others: numbers of records of a large city, and «none».
+    large: ByNumber,
 }
 
 /// Values below this are counted without looking them up: an array of 2 MiB at most.
@@ -23,7 +24,7 @@ impl Counts {
             return;
         }
         let Some(place) = usize::try_from(value).ok().filter(|value| *value < SMALL) else {
-            *self.large.entry(value).or_default() += many;
+            *self.large.at(value.cast_unsigned()) += many;
             return;
         };
         if place >= self.small.len() {
@@ -34,10 +35,34 @@ impl Counts {
         }
     }
 
+    /// Counts numbers of some rows, which are «none» or lie between two where these are known.
+    fn add_rows(&mut self, values: &[i64], bits: &Bits, bounds: Option<(i64, i64)>) {
+        let most = bounds.filter(|(low, _)| *low >= 0).and_then(|(_, high)| usize::try_from(high).ok());
+        let Some(most) = most.filter(|most| *most < SMALL) else {
+            return bits.each(|row| values.get(row).into_iter().for_each(|value| self.add(*value, 1)));
+        };
+        if most >= self.small.len() {
+            self.small.resize((most + 1).next_power_of_two(), 0);
+        }
+        // Each number has its counter, so nothing else is asked in the loop.
+        let (small, mut none) = (self.small.as_mut_slice(), 0);
+        let mut count = |value: &i64| match usize::try_from(*value).ok().and_then(|value| small.get_mut(value)) {
+            Some(count) => *count += 1,
+            None => none += 1,
+        };
+        if bits.count() == values.len() {
+            values.iter().for_each(count);
+        } else {
+            bits.each(|row| values.get(row).into_iter().for_each(&mut count));
+        }
+        self.add(NONE, none);
+    }
+
     fn all(self) -> Vec<(i64, u64)> {
         let small = self.small.into_iter().enumerate().filter(|(_, count)| *count > 0);
         let small = small.filter_map(|(value, count)| Some((i64::try_from(value).ok()?, count)));
-        small.chain(self.large).collect()
+        let large = self.large.iter().map(|(value, count)| (value.cast_signed(), count));
+        small.chain(large).collect()
     }
 }
 
@@ -128,7 +153,9 @@ pub fn newest_ids(columns: &Columns, query: &Query, most: usize) -> Vec<u64> {
 }
 
 fn tally(lens: &mut ChunkReader<'_>, at: usize, bits: &Bits, counts: &mut Counts) {
-    if !bits.is_empty() {
-        lens.tally(at, bits, |value, many| counts.add(value, many));
+    if bits.is_empty() || lens.tally(at, bits, |value, many| counts.add(value, many)) {
+        return;
     }
+    let bounds = lens.bounds(at).map(|(low, high, _)| (low, high));
+    counts.add_rows(lens.numbers(at), bits, bounds);
 }

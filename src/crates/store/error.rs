@@ -69,6 +69,11 @@ pub enum StoreError {
 pub type Res<T> = Result<T, StoreError>;
 
 impl StoreError {
+    /// The store was closed.
+    pub(super) fn stopped() -> Self {
+        Self::Lost("the writer has stopped".into())
+    }
+
     /// Whether reopening the file is the cure.
     pub(super) fn wants_reopen(&self) -> bool {
         matches!(self, Self::Lost(_) | Self::NoSpace | Self::Io(_))

@@ -3,10 +3,33 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use parking_lot::RwLock;
 use redb::Database;
+
+use super::error::{Res, StoreError};
 
 /// An open database handle.
 pub struct Handle {
-    pub(crate) db: Database,
+    // Nothing once it is closed; snapshots that are still open find nothing more then.
+    db: RwLock<Option<Database>>,
     pub(super) closed: Arc<AtomicBool>,
+}
+
+impl Handle {
+    pub(super) fn new(db: Database, closed: Arc<AtomicBool>) -> Self {
+        Self { db: RwLock::new(Some(db)), closed }
+    }
+
+    /// Does something with the open file.
+    ///
+    /// # Errors
+    /// Of `work`; a file that was closed.
+    pub(super) fn with<T>(&self, work: impl FnOnce(&Database) -> Res<T>) -> Res<T> {
+        work(self.db.read().as_ref().ok_or_else(StoreError::stopped)?)
+    }
+
+    /// Closes the file, whoever reads it: what it needs to be opened without a repair is written, and long walks end.
+    pub(super) fn close(&self) {
+        drop(self.db.write().take());
+    }
 }

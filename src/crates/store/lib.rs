@@ -29,6 +29,7 @@ pub mod optimistic;
 pub mod pulse;
 pub mod record;
 mod sequence;
+mod settle;
 pub mod sum;
 pub mod tx;
 pub mod writer;
@@ -54,6 +55,7 @@ pub use key::{Key, id, key};
 pub use migrate::Program;
 pub use optimistic::Optimistic;
 use pulse::Pulse;
+use settle::Settler;
 
 pub use handle::Handle;
 pub use medium::{DiskStats, FileMedium, Medium};
@@ -81,11 +83,19 @@ pub struct StoreOptions {
     pub program: Program,
     /// `None` = commits are in no journal.
     pub journal: Option<JournalOptions>,
+    /// A file of at least so many bytes is left ready for a quick start when nobody writes ([`settle`]).
+    pub settle_bytes: u64,
 }
 
 impl Default for StoreOptions {
     fn default() -> Self {
-        Self { cache_bytes: 32 << 20, reserve_bytes: 64 << 20, program: Program::NONE, journal: None }
+        Self {
+            cache_bytes: 32 << 20,
+            reserve_bytes: 64 << 20,
+            program: Program::NONE,
+            journal: None,
+            settle_bytes: 128 << 20,
+        }
     }
 }
 
@@ -124,10 +134,6 @@ fn unanswered() -> StoreError {
     StoreError::Unanswered
 }
 
-fn stopped() -> StoreError {
-    StoreError::Lost("the writer has stopped".into())
-}
-
 /// One job of a batch. A panic outside of [`Batch::attempt`] may have left the transaction half written, so that nothing of
 /// it is committed; each of the others is answered, too.
 fn in_batch<T, E: From<StoreError>>(batch: &Batch<'_>, work: impl FnOnce(&Batch<'_>) -> Result<T, E>) -> Result<T, E> {
@@ -146,6 +152,7 @@ pub struct Store {
     thread: Mutex<Option<std::thread::JoinHandle<()>>>,
     /// Moves frames of the journal into its files.
     mover: Mutex<Option<std::thread::JoinHandle<()>>>,
+    settler: Mutex<Option<Settler>>,
 }
 
 struct Shared {
@@ -158,6 +165,8 @@ struct Shared {
     stats: Arc<DiskStats>,
     pulse: Pulse,
     journal: Option<Arc<Journal>>,
+    /// So many were made since it was opened.
+    commits: AtomicU64,
     reopenings: AtomicU64,
     reopening: Mutex<()>,
 }
@@ -168,11 +177,11 @@ impl Shared {
         let backend = medium::Fenced { inner: backend, closed: closed.clone(), stats: stats.clone() };
         let mut builder = Database::builder();
         builder.set_cache_size(options.cache_bytes);
-        Ok(Handle { db: builder.create_with_backend(backend)?, closed })
+        Ok(Handle::new(builder.create_with_backend(backend)?, closed))
     }
 
     fn handle(&self) -> Res<Arc<Handle>> {
-        self.handle.load_full().ok_or_else(stopped)
+        self.handle.load_full().ok_or_else(StoreError::stopped)
     }
 
     /// Replaces a handle that failed; a no-op when another thread did so already.
@@ -209,16 +218,28 @@ impl Shared {
     /// A write transaction; a handle that died since the last batch is replaced first.
     fn begin(&self) -> Res<(Arc<Handle>, redb::WriteTransaction)> {
         let handle = self.handle()?;
-        match handle.db.begin_write().map_err(StoreError::from) {
+        match handle.with(|db| Ok(db.begin_write()?)) {
             Ok(tx) => Ok((handle, tx)),
             Err(error) if error.wants_reopen() => {
                 self.reopen(&handle)?;
                 let handle = self.handle()?;
-                let tx = handle.db.begin_write()?;
+                let tx = handle.with(|db| Ok(db.begin_write()?))?;
                 Ok((handle, tx))
             }
             Err(error) => Err(error),
         }
+    }
+
+    /// A commit of nothing but which pages are free ([`settle`]).
+    fn settle(&self) -> Res<()> {
+        let (_handle, mut tx) = self.begin()?;
+        tx.set_quick_repair(true);
+        Ok(tx.commit()?)
+    }
+
+    fn settle_if_large(&self) -> Res<()> {
+        let is_large = self.medium.bytes().is_some_and(|bytes| bytes >= self.options.settle_bytes);
+        if is_large { self.settle() } else { Ok(()) }
     }
 
     /// Runs queued jobs in one transaction, commits, tells the observers, answers.
@@ -251,6 +272,7 @@ impl Shared {
                 #[cfg(feature = "testing")]
                 cut::reach("after", &finished.changes);
                 self.pulse.commit.took(began.elapsed());
+                self.commits.fetch_add(1, Ordering::Relaxed);
                 if let (Some(journal), Some(entered)) = (&self.journal, entered) {
                     journal.committed(entered);
                 }
@@ -311,9 +333,12 @@ impl Store {
             Ok(handle) => handle?,
             Err(panic) => return Err(StoreError::Foreign(writer::panic_text(panic.as_ref()))),
         };
-        migrate::bring_up_to_date(&handle.db, &options.program, tables, || Ok(held.release()?), journal::upgraded)?;
+        handle.with(|db| {
+            migrate::bring_up_to_date(db, &options.program, tables, || Ok(held.release()?), journal::upgraded)
+        })?;
         // The first look at pages that the schema step had no need of.
-        let begun = catch_unwind(AssertUnwindSafe(|| Journal::begin(options.journal.as_ref(), &handle.db, tables)));
+        let begin = || handle.with(|db| Journal::begin(options.journal.as_ref(), db, tables));
+        let begun = catch_unwind(AssertUnwindSafe(begin));
         let begun = begun.unwrap_or_else(|panic| Err(StoreError::Foreign(writer::panic_text(panic.as_ref()))))?;
         let (journal, files) = begun.map_or((None, None), |(journal, files)| (Some(Arc::new(journal)), Some(files)));
         let shared = Arc::new(Shared {
@@ -325,6 +350,7 @@ impl Store {
             recent: Arc::default(),
             stats,
             pulse: Pulse::default(),
+            commits: AtomicU64::new(0),
             reopenings: AtomicU64::new(0),
             reopening: Mutex::new(()),
         });
@@ -348,7 +374,14 @@ impl Store {
         let snapshots = shared.clone();
         let open = move || Reader::open(snapshots.handle()?);
         let mover = files.zip(shared.journal.clone()).map(|(files, journal)| files.spawn(journal, open)).transpose()?;
-        Ok(Self { shared, queue: Mutex::new(Some(queue)), thread: Mutex::new(Some(thread)), mover: Mutex::new(mover) })
+        let (looks, leaves) = (Arc::downgrade(&shared), Arc::downgrade(&shared));
+        let settler = Settler::spawn(
+            move || looks.upgrade().map(|shared| shared.commits.load(Ordering::Relaxed)),
+            move || leaves.upgrade().map_or(Ok(()), |shared| shared.settle_if_large()),
+        )?;
+        let settler = Mutex::new(Some(settler));
+        let (queue, thread, mover) = (Mutex::new(Some(queue)), Mutex::new(Some(thread)), Mutex::new(mover));
+        Ok(Self { shared, queue, thread, mover, settler })
     }
 
     /// Adds something in memory that follows the committed changes.
@@ -423,10 +456,10 @@ impl Store {
                 drop(sender.send(answer));
             })
         });
-        let queue = self.queue.lock().clone().ok_or_else(stopped)?;
+        let queue = self.queue.lock().clone().ok_or_else(StoreError::stopped)?;
         queue.try_send(job).map_err(|error| match error {
             mpsc::error::TrySendError::Full(_) => StoreError::Busy,
-            mpsc::error::TrySendError::Closed(_) => stopped(),
+            mpsc::error::TrySendError::Closed(_) => StoreError::stopped(),
         })?;
         Ok(Pending { answer })
     }
@@ -487,6 +520,11 @@ impl Store {
         &self.shared.stats
     }
 
+    /// Whether it was closed.
+    pub fn is_closed(&self) -> bool {
+        self.shared.handle.load().is_none()
+    }
+
     /// How the writer fares.
     pub fn pulse(&self) -> &Pulse {
         &self.shared.pulse
@@ -497,8 +535,9 @@ impl Store {
         self.shared.reopenings.load(Ordering::Relaxed)
     }
 
-    /// Waits for queued writes, stops the writer and closes the database as soon as the last reader is done: a file that was
-    /// closed needs no repair when it is opened again. Later reads and writes are refused.
+    /// Waits for queued writes, stops the writer and closes the database: a file that was closed needs no repair when it is
+    /// opened again. Later reads and writes are refused, and walks that go on meanwhile end with an error: the columns of a
+    /// large city are read for minutes.
     pub fn close(&self) {
         drop(self.queue.lock().take());
         let thread = self.thread.lock().take();
@@ -515,9 +554,14 @@ impl Store {
                 drop(mover.join());
             }
         }
+        if let Some(settler) = self.settler.lock().take() {
+            settler.end();
+        }
         // Nobody who finds it broken opens it again meanwhile.
         let _one_at_a_time = self.shared.reopening.lock();
-        drop(self.shared.handle.swap(None));
+        if let Some(handle) = self.shared.handle.swap(None) {
+            handle.close();
+        }
     }
 
     /// Bytes that the page cache may take.

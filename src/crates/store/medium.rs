@@ -23,6 +23,10 @@ pub trait Medium: Send + Sync + 'static {
     fn open(&self) -> io::Result<Box<dyn StorageBackend>>;
     /// Free bytes on the disk behind it; `None` when that cannot be told.
     fn free_bytes(&self) -> Option<u64>;
+    /// How large the file is; `None` when that cannot be told.
+    fn bytes(&self) -> Option<u64> {
+        None
+    }
 }
 
 /// Counters of a store's disk work, for benchmarks and the batching test.
@@ -233,6 +237,10 @@ impl Medium for FileMedium {
 
     fn free_bytes(&self) -> Option<u64> {
         free_bytes(self.path.parent()?)
+    }
+
+    fn bytes(&self) -> Option<u64> {
+        self.path.metadata().ok().map(|known| known.len())
     }
 }
 

@@ -58,7 +58,7 @@ pub struct Reader {
 
 impl Reader {
     pub(super) fn open(handle: Arc<Handle>) -> Res<Self> {
-        let tx = handle.db.begin_read()?;
+        let tx = handle.with(|db| Ok(db.begin_read()?))?;
         Ok(Self { tx, tables: RefCell::new(Vec::with_capacity(8)), _handle: handle })
     }
 

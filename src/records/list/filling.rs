@@ -16,7 +16,9 @@ pub struct WhenFilled(pub fn(&Arc<App>) -> Result<()>);
 
 fn when_filled(app: &Arc<App>) {
     for WhenFilled(work) in app.product.extensions::<WhenFilled>() {
-        if let Err(fault) = work(app) {
+        if let Err(fault) = work(app)
+            && !app.store.is_closed()
+        {
             tracing::error!(%fault, "what follows from columns could not be computed; lists compute it themselves");
         }
     }
@@ -77,7 +79,9 @@ fn turn_day(app: &Arc<App>) {
 fn fill(app: &Weak<App>, table: &'static str) -> bool {
     let Some(app) = app.upgrade() else { return false };
     let (today, allowed) = (app.clock.now().date(), allowed(&app, table));
-    if let Err(error) = app.columns.fill(table, today, allowed, || app.store.read()) {
+    if let Err(error) = app.columns.fill(table, today, allowed, || app.store.read())
+        && !app.store.is_closed()
+    {
         tracing::error!(table, %error, "columns could not be filled; lists read record by record");
     }
     true

@@ -13,6 +13,7 @@ use parking_lot::Mutex;
 
 use super::{BilledFee, accrued, agreed, allocations, billed, is_settled, makes_less, may_bear, payments};
 use crate::app::App;
+use crate::columns::Set;
 use crate::columns::field::whole;
 use crate::error::Result;
 use crate::features::finance::allocation::{Allocation, columns as of_money};
@@ -112,6 +113,8 @@ struct Inner {
     tracking: bool,
     /// None until every bill was classified.
     table: Option<FeeTable>,
+    /// The bills of the table that bear a fee on a day; none when the table changed since, or it has to be asked each time.
+    bearing: Option<(Date, Arc<Set>)>,
     bills: BTreeSet<u64>,
     leases: BTreeSet<u64>,
 }
@@ -215,36 +218,42 @@ fn catch_up(view: &View, memory: &LateFeeIndex) -> Result<bool> {
     if let Err(fault) = refreshed {
         // They stay marked for the next query.
         inner.bills.extend(bills);
-        inner.table = Some(table);
+        (inner.table, inner.bearing) = (Some(table), None);
         return Err(fault);
     }
     if !inner.tracking {
         return Ok(false);
     }
-    inner.table = Some(table);
+    (inner.table, inner.bearing) = (Some(table), None);
     Ok(true)
 }
 
-/// Numbers of the bills that bear a fee today, ascending; `None` until the index is complete.
-pub fn numbers(view: &View) -> Result<Option<Vec<u64>>> {
+/// The bills that bear a fee today; `None` until the index is complete.
+pub fn bearing(view: &View) -> Result<Option<Arc<Set>>> {
     let memory = view.app.state::<LateFeeIndex>()?;
     let _turn = memory.turn.lock();
     if !view.tx.is_snapshot() || !catch_up(view, &memory)? {
         return Ok(None);
     }
-    let (today, inner) = (view.now.date(), memory.inner.lock());
-    let mut numbers = Vec::new();
+    let (today, mut inner) = (view.now.date(), memory.inner.lock());
+    if let Some((_, set)) = inner.bearing.as_ref().filter(|(day, _)| *day == today) {
+        return Ok(Some(set.clone()));
+    }
     let Some(table) = &inner.table else { return Ok(None) };
+    let (mut numbers, mut lasts) = (Vec::new(), true);
     for (bill_id, state) in table.bills.iter().filter(|(_, state)| state.bears(&table.rules, today)) {
         if *state == FeeState::Recompute {
+            lasts = false;
             let bill: Option<Bill> = view.tx.get(&id(*bill_id))?;
             if bill.map_or(Ok(None), |bill| accrued(view, &bill, today))?.is_none() {
                 continue;
             }
         }
-        numbers.push(*bill_id);
+        numbers.push(whole(*bill_id));
     }
-    Ok(Some(numbers))
+    let set = Arc::new(Set::of(numbers));
+    inner.bearing = lasts.then(|| (today, set.clone()));
+    Ok(Some(set))
 }
 
 /// Bills that may bear something: open ones, those whose money came late or went back, those of which something was waived
@@ -282,6 +291,7 @@ pub fn fill(app: &Arc<App>) -> Result<()> {
         table.refresh(view, &candidates(view)?)?;
         Ok(table)
     })?;
-    memory.inner.lock().table = Some(table);
+    let mut inner = memory.inner.lock();
+    (inner.table, inner.bearing) = (Some(table), None);
     Ok(())
 }

@@ -263,11 +263,10 @@ impl List for LateFees {
         ask.several(&columns::TENANT, &query.tenant_id)?;
         ask.days(&columns::DUE, query.due_from, query.due_to)?;
         ask.given(&columns::SETTLED, query.settled)?;
-        let bearing = match index::numbers(view)? {
-            Some(numbers) => numbers,
-            None => each_looked_at(view, ask)?,
-        };
-        ask.must(Filter::ids(bearing));
+        ask.must(match index::bearing(view)? {
+            Some(set) => Filter::Ids(set),
+            None => Filter::ids(each_looked_at(view, ask)?),
+        });
         Ok(())
     }
 
