@@ -232,7 +232,10 @@ fn start_background(app: &Arc<App>) {
     let filling = app.clone();
     tokio::task::spawn_blocking(move || {
         let filled = filling.store.read().and_then(|reader| people::rebuild(&filling.people, &reader));
-        if let Err(error) = filled {
+        // A stop ends it, as it ends all long reading.
+        if let Err(error) = filled
+            && !filling.store.is_closed()
+        {
             tracing::error!(%error, "person index could not be filled; searches scan instead");
         }
     });

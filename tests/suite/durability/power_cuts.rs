@@ -146,6 +146,10 @@ fn live(app: &Arc<App>, disk: &SimDisk, next: &mut u64, acknowledged: &mut Ackno
                 acknowledged.insert(number, name);
             }
         }
+        // Nobody writes for a while: the next start believes what is left then, wherever the power goes.
+        if random.random_bool(0.3) {
+            drop(app.store.settle());
+        }
         if disk.is_dead() {
             return;
         }
