@@ -275,9 +275,17 @@ impl<'a> ChunkReader<'a> {
         true
     }
 
-    /// Visits the numbers of a column in some rows with how many have them, some of them more than once; false where only a
-    /// look at each row tells.
-    pub fn tally(&mut self, at: usize, bits: &Bits, mut visit: impl FnMut(i64, u64)) -> bool {
+    /// Visits the numbers of a column in some rows with how many have them, some of them more than once.
+    pub fn tally(&mut self, at: usize, bits: &Bits, mut visit: impl FnMut(i64, u64)) {
+        if !self.tally_few(at, bits, &mut visit) {
+            let values = self.numbers(at);
+            bits.each(|row| visit(values.get(row).copied().unwrap_or(NONE), 1));
+        }
+    }
+
+    /// The same; false, and nothing is visited, where only a look at each row tells.
+    #[must_use]
+    pub fn tally_few(&mut self, at: usize, bits: &Bits, mut visit: impl FnMut(i64, u64)) -> bool {
         let kinds = self.kinds;
         if let Some((low, high, false)) = self.bounds(at)
             && low == high

@@ -153,7 +153,7 @@ pub fn newest_ids(columns: &Columns, query: &Query, most: usize) -> Vec<u64> {
 }
 
 fn tally(lens: &mut ChunkReader<'_>, at: usize, bits: &Bits, counts: &mut Counts) {
-    if bits.is_empty() || lens.tally(at, bits, |value, many| counts.add(value, many)) {
+    if bits.is_empty() || lens.tally_few(at, bits, |value, many| counts.add(value, many)) {
         return;
     }
     let bounds = lens.bounds(at).map(|(low, high, _)| (low, high));
