@@ -237,9 +237,10 @@ impl Shared {
         Ok(tx.commit()?)
     }
 
+    /// What is convenience takes nothing of a disk that is nearly full.
     fn settle_if_large(&self) -> Res<()> {
         let is_large = self.medium.bytes().is_some_and(|bytes| bytes >= self.options.settle_bytes);
-        if is_large { self.settle() } else { Ok(()) }
+        if is_large && self.room(Urgency::Ordinary).is_ok() { self.settle() } else { Ok(()) }
     }
 
     /// Runs queued jobs in one transaction, commits, tells the observers, answers.
