@@ -28,7 +28,7 @@ impl Handle {
         work(self.db.read().as_ref().ok_or_else(StoreError::stopped)?)
     }
 
-    /// Closes the file, whoever reads it: what it needs to be opened without a repair is written, and long walks end.
+    /// Closes the file, also while it is read: what it needs to be opened without a repair is written, and long reads end.
     pub(super) fn close(&self) {
         drop(self.db.write().take());
     }

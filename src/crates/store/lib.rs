@@ -27,9 +27,9 @@ pub mod medium;
 pub mod migrate;
 pub mod optimistic;
 pub mod pulse;
+mod quick_start;
 pub mod record;
 mod sequence;
-mod settle;
 pub mod sum;
 pub mod tx;
 pub mod writer;
@@ -55,7 +55,7 @@ pub use key::{Key, id, key};
 pub use migrate::Program;
 pub use optimistic::Optimistic;
 use pulse::Pulse;
-use settle::Settler;
+use quick_start::QuickStart;
 
 pub use handle::Handle;
 pub use medium::{DiskStats, FileMedium, Medium};
@@ -83,8 +83,8 @@ pub struct StoreOptions {
     pub program: Program,
     /// `None` = commits are in no journal.
     pub journal: Option<JournalOptions>,
-    /// A file of at least so many bytes is left ready for a quick start when nobody writes ([`settle`]).
-    pub settle_bytes: u64,
+    /// A file of at least so many bytes is left ready for a quick start when nobody writes ([`quick_start`]).
+    pub ready_bytes: u64,
 }
 
 impl Default for StoreOptions {
@@ -94,7 +94,7 @@ impl Default for StoreOptions {
             reserve_bytes: 64 << 20,
             program: Program::NONE,
             journal: None,
-            settle_bytes: 128 << 20,
+            ready_bytes: 128 << 20,
         }
     }
 }
@@ -152,7 +152,7 @@ pub struct Store {
     thread: Mutex<Option<std::thread::JoinHandle<()>>>,
     /// Moves frames of the journal into its files.
     mover: Mutex<Option<std::thread::JoinHandle<()>>>,
-    settler: Mutex<Option<Settler>>,
+    quick_start: Mutex<Option<QuickStart>>,
 }
 
 struct Shared {
@@ -230,17 +230,17 @@ impl Shared {
         }
     }
 
-    /// A commit of nothing but which pages are free ([`settle`]).
-    fn settle(&self) -> Res<()> {
+    /// A commit of nothing but which pages are free ([`quick_start`]).
+    fn leave_ready(&self) -> Res<()> {
         let (_handle, mut tx) = self.begin()?;
         tx.set_quick_repair(true);
         Ok(tx.commit()?)
     }
 
     /// What is convenience takes nothing of a disk that is nearly full.
-    fn settle_if_large(&self) -> Res<()> {
-        let is_large = self.medium.bytes().is_some_and(|bytes| bytes >= self.options.settle_bytes);
-        if is_large && self.room(Urgency::Ordinary).is_ok() { self.settle() } else { Ok(()) }
+    fn leave_ready_if_large(&self) -> Res<()> {
+        let is_large = self.medium.bytes().is_some_and(|bytes| bytes >= self.options.ready_bytes);
+        if is_large && self.room(Urgency::Ordinary).is_ok() { self.leave_ready() } else { Ok(()) }
     }
 
     /// Runs queued jobs in one transaction, commits, tells the observers, answers.
@@ -376,13 +376,13 @@ impl Store {
         let open = move || Reader::open(snapshots.handle()?);
         let mover = files.zip(shared.journal.clone()).map(|(files, journal)| files.spawn(journal, open)).transpose()?;
         let (looks, leaves) = (Arc::downgrade(&shared), Arc::downgrade(&shared));
-        let settler = Settler::spawn(
+        let quick_start = QuickStart::spawn(
             move || looks.upgrade().map(|shared| shared.commits.load(Ordering::Relaxed)),
-            move || leaves.upgrade().map_or(Ok(()), |shared| shared.settle_if_large()),
+            move || leaves.upgrade().map_or(Ok(()), |shared| shared.leave_ready_if_large()),
         )?;
-        let settler = Mutex::new(Some(settler));
+        let quick_start = Mutex::new(Some(quick_start));
         let (queue, thread, mover) = (Mutex::new(Some(queue)), Mutex::new(Some(thread)), Mutex::new(mover));
-        Ok(Self { shared, queue, thread, mover, settler })
+        Ok(Self { shared, queue, thread, mover, quick_start })
     }
 
     /// Adds something in memory that follows the committed changes.
@@ -404,8 +404,8 @@ impl Store {
 
     /// Leaves the file ready for a quick start now, whatever its size.
     #[cfg(feature = "testing")]
-    pub fn settle(&self) -> Res<()> {
-        self.shared.settle()
+    pub fn leave_ready(&self) -> Res<()> {
+        self.shared.leave_ready()
     }
 
     /// A snapshot for reading. Tries once to bring a lost handle back.
@@ -561,8 +561,8 @@ impl Store {
                 drop(mover.join());
             }
         }
-        if let Some(settler) = self.settler.lock().take() {
-            settler.end();
+        if let Some(quick_start) = self.quick_start.lock().take() {
+            quick_start.end();
         }
         // Nobody who finds it broken opens it again meanwhile.
         let _one_at_a_time = self.shared.reopening.lock();

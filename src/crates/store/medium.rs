@@ -23,7 +23,7 @@ pub trait Medium: Send + Sync + 'static {
     fn open(&self) -> io::Result<Box<dyn StorageBackend>>;
     /// Free bytes on the disk behind it; `None` when that cannot be told.
     fn free_bytes(&self) -> Option<u64>;
-    /// How large the file is; `None` when that cannot be told.
+    /// How large the file is; `None` for a medium that has no size.
     fn bytes(&self) -> Option<u64> {
         None
     }

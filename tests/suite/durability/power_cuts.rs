@@ -148,7 +148,7 @@ fn live(app: &Arc<App>, disk: &SimDisk, next: &mut u64, acknowledged: &mut Ackno
         }
         // Nobody writes for a while: the next start believes what is left then, wherever the power goes.
         if random.random_bool(0.3) {
-            drop(app.store.settle());
+            drop(app.store.leave_ready());
         }
         if disk.is_dead() {
             return;

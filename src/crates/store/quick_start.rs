@@ -18,21 +18,21 @@ const PACE: Duration = Duration::from_secs(1);
 const QUIET: u32 = 5;
 
 /// The thread that does it.
-pub(super) struct Settler {
+pub(super) struct QuickStart {
     thread: JoinHandle<()>,
     stop: Arc<AtomicBool>,
 }
 
-impl Settler {
-    /// `look` says how many commits were made, or that nobody needs it any more; `settle` leaves the file ready.
+impl QuickStart {
+    /// `look` says how many commits were made, or that nobody needs it any more; `leave_ready` leaves the file ready.
     pub(super) fn spawn(
         look: impl Fn() -> Option<u64> + Send + 'static,
-        settle: impl Fn() -> Res<()> + Send + 'static,
+        leave_ready: impl Fn() -> Res<()> + Send + 'static,
     ) -> std::io::Result<Self> {
         let stop = Arc::new(AtomicBool::new(false));
         let stops = stop.clone();
-        let work = move || run(&look, &settle, &stops);
-        let thread = std::thread::Builder::new().name("store-settle".into()).spawn(work)?;
+        let work = move || run(&look, &leave_ready, &stops);
+        let thread = std::thread::Builder::new().name("store-ready".into()).spawn(work)?;
         Ok(Self { thread, stop })
     }
 
@@ -45,18 +45,18 @@ impl Settler {
     }
 }
 
-fn run(look: &dyn Fn() -> Option<u64>, settle: &dyn Fn() -> Res<()>, stop: &AtomicBool) {
-    let (mut settled, mut seen, mut quiet) = (0, 0, 0);
+fn run(look: &dyn Fn() -> Option<u64>, leave_ready: &dyn Fn() -> Res<()>, stop: &AtomicBool) {
+    let (mut ready, mut seen, mut quiet) = (0, 0, 0);
     loop {
         std::thread::park_timeout(PACE);
         let Some(commits) = look().filter(|_| !stop.load(Ordering::Acquire)) else { return };
         quiet = if commits == seen { quiet + 1 } else { 0 };
         seen = commits;
-        if commits == settled || quiet < QUIET {
+        if commits == ready || quiet < QUIET {
             continue;
         }
-        settled = commits;
-        if let Err(error) = settle() {
+        ready = commits;
+        if let Err(error) = leave_ready() {
             tracing::warn!(%error, "the file could not be left ready for a quick start");
         }
     }
@@ -83,9 +83,8 @@ mod tests {
 
     const TABLES: &[TableInfo] = &[record::table::<Page>()];
 
-    fn open(path: &Path, settle_bytes: u64) -> Store {
-        let options =
-            StoreOptions { reserve_bytes: 0, settle_bytes, program: Program::NONE, ..StoreOptions::default() };
+    fn open(path: &Path, ready_bytes: u64) -> Store {
+        let options = StoreOptions { reserve_bytes: 0, ready_bytes, program: Program::NONE, ..StoreOptions::default() };
         Store::open(Box::new(FileMedium::new(path)), options, TABLES).expect("opens")
     }
 
@@ -105,7 +104,7 @@ mod tests {
             store.write::<_, super::super::StoreError>(move |tx| tx.put(&Page { number })).expect("written");
         }
         assert!(!is_ready(&path), "a commit leaves word of nothing");
-        store.shared.settle().expect("settled");
+        store.shared.leave_ready().expect("left ready");
         assert!(is_ready(&path));
         let copy = open(&path.with_extension("copy"), u64::MAX);
         assert_eq!(copy.read().expect("read").count::<Page>().expect("counted"), 100);
