@@ -173,6 +173,7 @@ mod report {
     mod rooms_on_day;
     mod to_do_numbers;
     mod unclaimed;
+    mod while_others_write;
 }
 mod durability {
     mod ahead;

@@ -15,12 +15,16 @@ pub type Bounds = (i64, i64, bool);
 
 /// Of so many rows one at most is left when they are looked at one by one.
 const FEW: usize = 16;
+/// The same where nothing but a look at each is asked for.
+const PICKED: usize = 8;
 
 /// A chunk being looked at.
 pub struct ChunkReader<'a> {
     kinds: &'a [Kind],
     today: i64,
     chunk: Option<&'a Chunk>,
+    /// Its place among the chunks.
+    place: usize,
     // One for each column, then that of the numbers of the records.
     buffers: Vec<Vec<i64>>,
     fresh: Vec<bool>,
@@ -31,12 +35,12 @@ impl<'a> ChunkReader<'a> {
     pub fn new(columns: &'a Columns) -> Self {
         let many = columns.kinds.len() + 1;
         let (kinds, today) = (&*columns.kinds, columns.today);
-        Self { kinds, today, chunk: None, buffers: vec![Vec::new(); many], fresh: vec![false; many] }
+        Self { kinds, today, chunk: None, place: 0, buffers: vec![Vec::new(); many], fresh: vec![false; many] }
     }
 
-    /// The next chunk.
-    pub fn turn(&mut self, chunk: &'a Chunk) {
-        self.chunk = Some(chunk);
+    /// Another chunk, and its place among all.
+    pub fn turn(&mut self, place: usize, chunk: &'a Chunk) {
+        (self.chunk, self.place) = (Some(chunk), place);
         self.fresh.fill(false);
     }
 
@@ -54,7 +58,7 @@ impl<'a> ChunkReader<'a> {
         self.known(at)
     }
 
-    /// Numbers of the records, once [`ChunkReader::ids`] was asked.
+    /// Numbers of the records, once [`ChunkReader::ids`] or [`ChunkReader::load`] was asked.
     pub fn known_ids(&self) -> &[i64] {
         self.known(self.kinds.len())
     }
@@ -72,6 +76,31 @@ impl<'a> ChunkReader<'a> {
         self.known(at)
     }
 
+    /// Numbers of the records and of some columns, in some rows at least: of few rows one by one.
+    pub fn load(&mut self, columns: impl IntoIterator<Item = usize>, bits: &Bits) {
+        let rows = self.chunk.map_or(0, Chunk::len);
+        if bits.count() * PICKED > rows {
+            self.ids();
+            for at in columns {
+                self.numbers(at);
+            }
+            return;
+        }
+        let ids = self.kinds.len();
+        for at in columns.into_iter().chain([ids]).filter(|at| self.fresh.get(*at) == Some(&false)) {
+            let mut buffer = self.buffers.get_mut(at).map(std::mem::take).unwrap_or_default();
+            buffer.resize(rows, NONE);
+            bits.each(|row| {
+                let number = || self.chunk.map_or(NONE, |chunk| chunk.ids.get(row));
+                if let Some(to) = buffer.get_mut(row) {
+                    *to = if at == ids { number() } else { self.number(at, row) };
+                }
+            });
+            // not fresh: the other rows hold what was there before
+            self.buffers.get_mut(at).into_iter().for_each(|place| std::mem::swap(place, &mut buffer));
+        }
+    }
+
     /// The numbers of a row in a column of lists; none of any other column.
     pub fn list(&self, at: usize, row: usize) -> &'a [i64] {
         match self.column(at) {
@@ -80,7 +109,8 @@ impl<'a> ChunkReader<'a> {
         }
     }
 
-    /// The numbers of a column that [`ChunkReader::numbers`] was asked for since the chunk was turned to.
+    /// The numbers of a column that [`ChunkReader::numbers`] was asked for since the chunk was turned to, or of those rows that
+    /// [`ChunkReader::load`] was.
     pub fn known(&self, at: usize) -> &[i64] {
         self.buffers.get(at).map_or(&[], Vec::as_slice)
     }
@@ -328,6 +358,12 @@ impl<'a> ChunkReader<'a> {
                 }
                 (least, most, none, least == most && set.has(least))
             }
+            Predicate::Ids(set) => {
+                let ids = self.chunk.map(|chunk| &chunk.ids)?;
+                let (first, last) = (ids.get(0), ids.get(ids.len().checked_sub(1)?));
+                let next = set.numbers().partition_point(|number| *number < first);
+                return set.numbers().get(next).is_none_or(|number| *number > last).then_some(false);
+            }
             _ => return None,
         };
         (whole && !none && least <= most).then_some(true)
@@ -384,6 +420,10 @@ impl<'a> ChunkReader<'a> {
                 *bits = fits;
             }
             Predicate::All(parts) => parts.iter().for_each(|part| self.narrow(part, bits)),
+            Predicate::Rows(chunks) => match chunks.get(self.place) {
+                Some(found) => bits.and(found),
+                None => bits.clear(),
+            },
         }
     }
 

@@ -105,8 +105,9 @@ impl Front {
         let back = by.first().is_some_and(|(_, down)| *down);
         let many = columns.rows.chunks.len();
         for at in 0..many {
-            let Some(chunk) = columns.rows.chunks.get(if back { many - 1 - at } else { at }) else { continue };
-            lens.turn(chunk);
+            let place = if back { many - 1 - at } else { at };
+            let Some(chunk) = columns.rows.chunks.get(place) else { continue };
+            lens.turn(place, chunk);
             if self.is_behind(least(&lens, by)) {
                 continue;
             }
@@ -118,10 +119,7 @@ impl Front {
     }
 
     fn take(&mut self, lens: &mut ChunkReader<'_>, bits: &Bits, by: &[(usize, bool)]) {
-        lens.ids();
-        for (at, _) in by {
-            lens.numbers(*at);
-        }
+        lens.load(by.iter().map(|(at, _)| *at), bits);
         let lens = &*lens;
         // All bits are turned round, or none: what is larger comes first then.
         let columns: Vec<(&[i64], i64)> =
@@ -167,16 +165,13 @@ pub fn add_by(
     sums: &mut ByNumber,
 ) {
     let mut lens = ChunkReader::new(columns);
-    for chunk in &columns.rows.chunks {
-        lens.turn(chunk);
+    for (place, chunk) in columns.rows.chunks.iter().enumerate() {
+        lens.turn(place, chunk);
         let bits = narrowed(&mut lens, chunk, query);
         if bits.is_empty() {
             continue;
         }
-        lens.ids();
-        for at in [key, Some(amount)].into_iter().flatten() {
-            lens.numbers(at);
-        }
+        lens.load([key, Some(amount)].into_iter().flatten(), &bits);
         let keys = key.map_or(lens.known_ids(), |at| lens.known(at));
         let amounts = lens.known(amount);
         bits.each(|row| {

@@ -78,6 +78,8 @@ pub enum Predicate {
     Any(Vec<Self>),
     /// Those that fit all.
     All(Vec<Self>),
+    /// Those that were found in each chunk of the same table before.
+    Rows(Arc<[Bits]>),
 }
 
 /// What an order goes by.

@@ -92,8 +92,8 @@ pub fn scan(columns: &Columns, query: &Query) -> Answer {
     let mut counts: Vec<Counts> = query.facets.iter().map(|_| Counts::default()).collect();
     let mut answer = Answer { hits: Vec::with_capacity(columns.rows.chunks.len()), ..Answer::default() };
     let filters = Filters::of(query);
-    for chunk in &columns.rows.chunks {
-        lens.turn(chunk);
+    for (place, chunk) in columns.rows.chunks.iter().enumerate() {
+        lens.turn(place, chunk);
         let mut base = Bits::first(chunk.len());
         filters.common.iter().for_each(|predicate| lens.narrow(predicate, &mut base));
         let mut bits = base.clone();
@@ -124,8 +124,8 @@ pub fn scan(columns: &Columns, query: &Query) -> Answer {
 /// Hands the rows of a question to `visit`, chunk by chunk.
 pub fn walk(columns: &Columns, query: &Query, mut visit: impl FnMut(&mut ChunkReader<'_>, &Bits)) {
     let mut lens = ChunkReader::new(columns);
-    for chunk in &columns.rows.chunks {
-        lens.turn(chunk);
+    for (place, chunk) in columns.rows.chunks.iter().enumerate() {
+        lens.turn(place, chunk);
         let mut bits = Bits::first(chunk.len());
         query.filters.iter().for_each(|(_, predicate)| lens.narrow(predicate, &mut bits));
         if !bits.is_empty() {
@@ -137,8 +137,8 @@ pub fn walk(columns: &Columns, query: &Query, mut visit: impl FnMut(&mut ChunkRe
 /// The largest numbers that fit, at most so many, downwards: chunks before those are not looked at.
 pub fn newest_ids(columns: &Columns, query: &Query, most: usize) -> Vec<u64> {
     let (mut lens, mut ids) = (ChunkReader::new(columns), Vec::new());
-    for chunk in columns.rows.chunks.iter().rev() {
-        lens.turn(chunk);
+    for (place, chunk) in columns.rows.chunks.iter().enumerate().rev() {
+        lens.turn(place, chunk);
         let mut bits = Bits::first(chunk.len());
         query.filters.iter().for_each(|(_, predicate)| lens.narrow(predicate, &mut bits));
         let mut here = Vec::new();

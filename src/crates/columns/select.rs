@@ -171,7 +171,7 @@ impl<'a> Sorter<'a> {
         let there = both.filter(|(_, (_, bits))| !bits.is_empty());
         let mut parts: Vec<Part<'a>> = there
             .map(|(index, (chunk, bits))| {
-                lens.turn(chunk);
+                lens.turn(index, chunk);
                 let bounds = self.bounds(&lens, chunk);
                 Part { least: self.least(chunk, bounds.0), bounds, ids: self.ids(chunk), index, chunk, bits }
             })
@@ -196,7 +196,7 @@ impl<'a> Sorter<'a> {
                 continue;
             }
             let Part { index, chunk, bits, .. } = part;
-            lens.turn(chunk);
+            lens.turn(index, chunk);
             self.keys(&mut lens, chunk, 0, &mut first);
             if self.has_second() && self.text_column().is_none() {
                 self.keys(&mut lens, chunk, 1, &mut second);
@@ -240,9 +240,9 @@ impl<'a> Sorter<'a> {
     fn count_first(&self, mut count: impl FnMut(i64, usize)) {
         let mut lens = ChunkReader::new(self.columns);
         let mut keys = Vec::new();
-        let both = self.columns.rows.chunks.iter().zip(&self.answer.hits);
-        for (chunk, bits) in both.filter(|(_, bits)| !bits.is_empty()) {
-            lens.turn(chunk);
+        let both = self.columns.rows.chunks.iter().zip(&self.answer.hits).enumerate();
+        for (index, (chunk, bits)) in both.filter(|(_, (_, bits))| !bits.is_empty()) {
+            lens.turn(index, chunk);
             if let Some((By::Number(at), down)) = self.order.keys.first() {
                 // A column of few values, as days are within a chunk, is counted without unpacking it.
                 lens.tally(*at, bits, |value, many| {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::query::{By, Columns, Order, Predicate, Query, Set};
 use super::rows::{Filling, Rows};
-use super::scan::scan;
+use super::scan::{scan, walk};
 use super::{Formula, Kind, NONE, Value, When, select};
 
 /// More rows than a page near the front is found among in one walk.
@@ -207,21 +207,26 @@ fn what_follows_is_the_same_by_chunks_and_by_rows() {
             Predicate::Between(asked, 0, 0),
             Predicate::Not(Box::new(Predicate::Between(asked, 1, 90))),
             Predicate::Among(asked, Arc::new(Set::of([1]))),
+            Predicate::Ids(Arc::new(Set::of([2, 77, 4_097, 9_000]))),
+            Predicate::Not(Box::new(Predicate::Ids(Arc::new(Set::of([5]))))),
             Predicate::All(vec![Predicate::Between(1, 0, 3_000), Predicate::Between(asked, 1, 40_000)]),
         ] {
-            fn fits(predicate: &Predicate, number: &dyn Fn(usize) -> i64) -> bool {
+            fn fits(predicate: &Predicate, id: i64, number: &dyn Fn(usize) -> i64) -> bool {
                 match predicate {
+                    Predicate::Ids(set) => set.has(id),
                     Predicate::Between(at, low, high) => {
                         let value = number(*at);
                         value != NONE && (*low..=*high).contains(&value)
                     }
                     Predicate::Among(at, set) => set.has(number(*at)),
-                    Predicate::Not(inner) => !fits(inner, number),
-                    Predicate::All(parts) => parts.iter().all(|part| fits(part, number)),
+                    Predicate::Not(inner) => !fits(inner, id, number),
+                    Predicate::All(parts) => parts.iter().all(|part| fits(part, id, number)),
                     _ => true,
                 }
             }
-            let rows: Vec<usize> = (0..plain.len()).filter(|row| fits(&predicate, &|at| number(*row, at))).collect();
+            let id = |row: usize| row as i64 + 1;
+            let rows: Vec<usize> =
+                (0..plain.len()).filter(|row| fits(&predicate, id(*row), &|at| number(*row, at))).collect();
             let sum = |at: usize| rows.iter().map(|row| number(*row, at)).filter(|value| *value != NONE).sum::<i64>();
             let mut counts: BTreeMap<i64, u64> = BTreeMap::new();
             rows.iter().for_each(|row| *counts.entry(number(*row, asked)).or_default() += 1);
@@ -230,6 +235,15 @@ fn what_follows_is_the_same_by_chunks_and_by_rows() {
             assert_eq!(answer.total, rows.len() as u64, "{asked} {predicate:?}");
             assert_eq!(answer.sums, [sum(asked), sum(1)], "{asked} {predicate:?}");
             assert_eq!(answer.facets[0].iter().copied().collect::<BTreeMap<_, _>>(), counts, "{asked} {predicate:?}");
+            let again =
+                Query { filters: vec![(None, Predicate::Rows(answer.hits.clone().into()))], ..Query::default() };
+            let mut read = Vec::new();
+            walk(&columns, &again, |lens, bits| {
+                lens.load([asked, 1], bits);
+                bits.each(|row| read.push((lens.known_ids()[row], lens.known(asked)[row], lens.known(1)[row])));
+            });
+            let wanted = rows.iter().map(|row| (id(*row), number(*row, asked), number(*row, 1)));
+            assert_eq!(read, wanted.collect::<Vec<_>>(), "{asked} {predicate:?}");
             let order = Order { keys: vec![(By::Number(asked), true)], ids_down: false };
             let mut sorted = rows.clone();
             sorted.sort_unstable_by_key(|row| (std::cmp::Reverse(number(*row, asked)), *row));

@@ -7,8 +7,9 @@ use std::sync::Arc;
 
 use jiff::civil::Date;
 
+use crate::columns::bits::Bits;
 use crate::columns::field::{day, second, whole};
-use crate::columns::{Field, Listed, NONE, Set};
+use crate::columns::{Columns, Field, Listed, NONE, Rows, Set};
 use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
 use crate::kernel::enumeration::Coded;
@@ -45,6 +46,28 @@ pub enum Filter {
     Any(Vec<Self>),
     /// That fit all of these.
     All(Vec<Self>),
+    /// That were found to fit.
+    Found(Arc<FoundRows>),
+}
+
+/// Rows of a table that were found to fit, while its columns are the same.
+#[derive(Debug)]
+pub struct FoundRows {
+    /// What they fit.
+    pub(super) filter: Filter,
+    /// The rows among which they were found.
+    pub(super) among: Arc<Rows>,
+    /// The day of what depends on it.
+    pub(super) today: i64,
+    /// Those that fit, of each chunk.
+    pub(super) hits: Arc<[Bits]>,
+}
+
+impl FoundRows {
+    /// Whether columns are those in which they were found.
+    pub(super) fn holds_for(&self, columns: &Columns) -> bool {
+        Arc::ptr_eq(&self.among, &columns.rows) && self.today == columns.today
+    }
 }
 
 impl Filter {

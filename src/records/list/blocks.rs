@@ -1,16 +1,18 @@
 //! Visiting the rows of a filter by what some of their fields hold, without reading records: chunk by chunk ([`blocks`]), or
 //! one after another ([`gather`]). For sums, joins and reports; a page that shows records finds them by `run`.
 
-use super::ask::{FieldName, Filter, FilterBuilder};
+use std::sync::Arc;
+
+use super::ask::{FieldName, Filter, FilterBuilder, FoundRows};
 use super::plain;
 use super::run::{Resolver, columns, table};
 use crate::columns::bits::Bits;
 use crate::columns::chunk_reader::ChunkReader;
 use crate::columns::field::{Field, whole};
 use crate::columns::front::add_by as add_up;
-use crate::columns::scan::walk;
+use crate::columns::scan::{scan, walk};
 use crate::columns::tables::Table;
-use crate::columns::{ByNumber, Front, Listed, NONE, Query, Snapshot};
+use crate::columns::{ByNumber, Columns, Front, Listed, NONE, Query, Snapshot};
 use crate::error::Result;
 use crate::op::View;
 
@@ -48,6 +50,18 @@ pub struct Gathered {
     pub lists: Vec<usize>,
 }
 
+/// The same where columns are there; false, and nothing is visited, where they are not.
+pub fn gather_columns<R: Listed>(
+    view: &View,
+    ask: &FilterBuilder<R>,
+    fields: &[Field<R>],
+    mut visit: impl FnMut(u64, &[i64]),
+) -> Result<bool> {
+    let Some(own) = columns(view, R::TABLE)? else { return Ok(false) };
+    let gathered = places(fields, &[])?;
+    rows_over(view, &own, (&ask.filters, &gathered), &mut |id, row, _| visit(id, row))
+}
+
 /// What is called with each row: its number, and what its fields hold.
 pub type Visit<'v> = &'v mut dyn FnMut(u64, &[i64], &[&[i64]]);
 
@@ -72,8 +86,19 @@ pub fn gather_over(
     (filters, gathered): (&[(Option<FieldName>, Filter)], &Gathered),
     visit: Visit<'_>,
 ) -> Result<()> {
+    let found = rows_over(view, own, (filters, gathered), visit)?;
+    if found { Ok(()) } else { plain::gather(view, table, filters, gathered, visit) }
+}
+
+/// False, and nothing is visited, when the filter leads to a table that is not there.
+fn rows_over(
+    view: &View,
+    own: &Snapshot,
+    (filters, gathered): (&[(Option<FieldName>, Filter)], &Gathered),
+    visit: Visit<'_>,
+) -> Result<bool> {
     let mut row = vec![NONE; gathered.numbers.len()];
-    let found = blocks_over(view, own, (filters, gathered), &mut |block| {
+    blocks_over(view, own, (filters, gathered), &mut |block| {
         let mut lists: Vec<&[i64]> = vec![&[]; gathered.lists.len()];
         block.bits.each(|at| {
             for (to, values) in row.iter_mut().zip(&block.numbers) {
@@ -84,8 +109,7 @@ pub fn gather_over(
             }
             visit(block.id(at), &row, &lists);
         });
-    })?;
-    if found { Ok(()) } else { plain::gather(view, table, filters, gathered, visit) }
+    })
 }
 
 /// Rows of a chunk with what was asked of them, an array a field.
@@ -165,6 +189,20 @@ fn asked<R: Listed>(view: &View, ask: &FilterBuilder<R>) -> Result<Option<(Snaps
     Ok(query.map(|query| (own, query)))
 }
 
+/// The same conditions, looked through once: whatever is asked of them after that begins with the rows that fit. Asked again of
+/// other columns, after a commit, they are looked through anew.
+pub fn evaluated<R: Listed>(view: &View, ask: FilterBuilder<R>) -> Result<FilterBuilder<R>> {
+    let Some((own, query)) = asked(view, &ask)? else { return Ok(ask) };
+    let Columns { rows, today, .. } = &own.columns;
+    let found = FoundRows {
+        filter: Filter::All(ask.filters.into_iter().map(|(_, filter)| filter).collect()),
+        among: rows.clone(),
+        today: *today,
+        hits: scan(&own.columns, &query).hits.into(),
+    };
+    Ok(FilterBuilder::default().and(Filter::Found(Arc::new(found))))
+}
+
 /// Puts the rows that fit into a front, by at most four fields, each upwards or downwards, and then by their numbers.
 pub fn fill<R: Listed>(view: &View, ask: &FilterBuilder<R>, by: &[(Field<R>, bool)], front: &mut Front) -> Result<()> {
     let place = |(field, down): &(Field<R>, bool)| Ok((ask.place(field)?, *down));
@@ -205,7 +243,7 @@ pub fn add_by<R: Listed>(
     })
 }
 
-/// False, and nothing is visited, when the filter leads to a table that is not there.
+/// The same, chunk by chunk.
 fn blocks_over(
     view: &View,
     own: &Snapshot,
@@ -214,10 +252,7 @@ fn blocks_over(
 ) -> Result<bool> {
     let Some(query) = (Resolver { view, own }).query(filters)? else { return Ok(false) };
     walk(&own.columns, &query, |lens, bits| {
-        lens.ids();
-        for at in &gathered.numbers {
-            lens.numbers(*at);
-        }
+        lens.load(gathered.numbers.iter().copied(), bits);
         let lens = &*lens;
         let numbers = gathered.numbers.iter().map(|at| lens.known(*at)).collect();
         visit(&Block { ids: lens.known_ids(), numbers, lists: Lists::Columns(lens, &gathered.lists), bits });

@@ -118,6 +118,7 @@ impl<'a> Looked<'a> {
                 }
                 true
             }
+            Filter::Found(found) => self.fits(id, &found.filter)?,
         })
     }
 

@@ -276,6 +276,8 @@ impl Resolver<'_> {
                 let Some(parts) = self.all(filters)? else { return Ok(None) };
                 Predicate::All(parts)
             }
+            Filter::Found(found) if found.holds_for(&self.own.columns) => Predicate::Rows(found.hits.clone()),
+            Filter::Found(found) => return self.predicate(&found.filter),
         }))
     }
 

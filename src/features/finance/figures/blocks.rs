@@ -1,7 +1,7 @@
 //! The figures of the books from sums: each costs what it shows, not what the books hold. What a figure means is said by
 //! the row functions of the same name in [`super`]; a past day is today's state less what counted after it.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
 use jiff::civil::{Date, date};
@@ -10,8 +10,11 @@ use super::cells::{Cell, CellFilter, Reading, Source, after, until};
 use super::load::{ChartQuery, books, departments, parties};
 use super::rankings::{Debtor, Owing, debtors_of};
 use super::{Ageing, CashMonth, Collection, Received, Remitted, RollForward, bucket, rate};
+use crate::columns::field::whole;
 use crate::error::Result;
 use crate::features::assets::party_a::record::PartyA;
+use crate::features::finance::bill::columns;
+use crate::features::finance::bill::record::Bill;
 use crate::features::finance::payout::record::PayoutKind;
 use crate::features::finance::receipt::record::Purpose;
 use crate::features::finance::sums::{
@@ -19,8 +22,10 @@ use crate::features::finance::sums::{
 };
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::day_number::{day_no, month_no};
+use crate::kernel::enumeration::Coded as _;
 use crate::kernel::span::{DateSpan, after as day_after, before, days_between};
 use crate::op::View;
+use crate::records::list::{self, Filter, FilterBuilder, dept};
 use crate::store::Values;
 
 /// Figures for one asker and one question.
@@ -60,6 +65,16 @@ pub(super) type Numbers<K = u64> = HashSet<K, BuildHasherDefault<NumberHasher>>;
 pub(super) struct Debt {
     pub cell: Cell,
     pub open_fen: i64,
+}
+
+/// What changed what a bill asks for.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct AdjustedBy {
+    /// The bill itself, or one that adjusts it.
+    pub bills: bool,
+    pub waivers: bool,
+    /// Money that lay on it before it was booked.
+    pub allocations: bool,
 }
 
 impl<'a> Figures<'a> {
@@ -172,7 +187,7 @@ impl<'a> Figures<'a> {
         let known = if self.is_recent(as_of) { due.to } else { as_of.last_of_month().min(due.to) };
         let (near, ahead) = (DateSpan::new(due.from, known), DateSpan::new(due.from.max(day_after(known)), due.to));
         let mut since = self.moved(near, after(as_of), -1)?;
-        self.cells.open(near, &mut |cell, fen| {
+        self.open_now(near, &mut |cell, fen| {
             let moved = if since.is_empty() { None } else { since.remove(&cell.bill_id) };
             let open_fen = fen + moved.map_or(0, |debt| debt.open_fen);
             if open_fen != 0 {
@@ -182,6 +197,28 @@ impl<'a> Figures<'a> {
         let ahead = self.moved(ahead, until(as_of), 1)?;
         since.values().chain(ahead.values()).filter(|debt| debt.open_fen != 0).for_each(visit);
         Ok(())
+    }
+
+    /// Bills open now that are due in a span, with their fen: from columns where they are there, which takes a fifth of the time.
+    fn open_now(&self, due: DateSpan, visit: &mut dyn FnMut(&Cell, i64)) -> Result<()> {
+        let Source::Store(_) = self.cells.source else { return self.cells.open(due, visit) };
+        let mut ask = FilterBuilder::<Bill>::default();
+        ask.days(&columns::DUE, Some(due.from), Some(due.to))?;
+        ask.must(Filter::Between(ask.place(&columns::OPEN)?, 1, i64::MAX));
+        ask.must(Filter::Not(Box::new(Filter::among(ask.place(&columns::KIND)?, [BillKind::Deposit.code()]))));
+        let CellFilter { depts, parties, plates } = &self.cells.lens;
+        let asked = [(dept(), depts.as_ref()), (columns::PARTY_A, some(parties)), (columns::PLATE, some(plates))];
+        for (field, ids) in asked {
+            if let Some(ids) = ids {
+                ask.must(Filter::among(ask.place(&field)?, ids.iter().map(|id| whole(*id))));
+            }
+        }
+        let fields = [columns::DUE, columns::PARTY_A, columns::PLATE, columns::KIND, columns::TENANT, columns::OPEN];
+        let is_there = list::gather_columns(self.view, &ask, &fields, |bill_id, row| {
+            let [due, party, plate, kind, tenant, fen] = *row else { return };
+            visit(&Cell::of_bill(bill_id, due, [party, plate, tenant], kind), fen);
+        })?;
+        if is_there { Ok(()) } else { self.cells.open(due, visit) }
     }
 
     /// What became open within a span, times `sign`, bill by bill.
@@ -305,12 +342,14 @@ impl<'a> Figures<'a> {
     }
 
     /// The bills behind it.
-    pub fn adjusted_bills(&self, span: DateSpan) -> Result<BTreeSet<u64>> {
-        let (earlier, mut bills) = (until(before(span.from)), BTreeSet::new());
-        for (family, change) in ADJUSTING {
+    pub fn adjusted_bills(&self, span: DateSpan) -> Result<BTreeMap<u64, AdjustedBy>> {
+        let (earlier, mut bills) = (until(before(span.from)), BTreeMap::new());
+        let places: [fn(&mut AdjustedBy) -> &mut bool; 3] =
+            [|by| &mut by.bills, |by| &mut by.waivers, |by| &mut by.allocations];
+        for ((family, change), place) in ADJUSTING.into_iter().zip(places) {
             self.cells.by_day(family, earlier, span, &mut |cell, values| {
                 if change(values) != 0 {
-                    bills.insert(cell.bill_id);
+                    *place(bills.entry(cell.bill_id).or_default()) = true;
                 }
             })?;
         }
@@ -372,6 +411,10 @@ impl<'a> Figures<'a> {
         sum.rate = rate(sum.handed_fen, sum.should_fen);
         Ok(sum)
     }
+}
+
+fn some(ids: &Vec<u64>) -> Option<&Vec<u64>> {
+    (!ids.is_empty()).then_some(ids)
 }
 
 /// What each family of cells changes of what older bills ask for. Money that lay on a bill before the bill was booked was no

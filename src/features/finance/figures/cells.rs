@@ -137,6 +137,14 @@ pub struct Cell {
 }
 
 impl Cell {
+    /// A bill with what columns hold of it: its due day, party A, plate and tenant, and its kind.
+    pub(super) fn of_bill(bill_id: u64, due: i64, [party, plate, tenant]: [i64; 3], kind: i64) -> Self {
+        let (party_a_id, plate_id, tenant_id) = (party.cast_unsigned(), plate.cast_unsigned(), tenant.cast_unsigned());
+        let due = u32::try_from(due.max(0)).unwrap_or_default() + 1;
+        let kind = u8::try_from(kind).unwrap_or_default();
+        Self { due, party_a_id, plate_id, tenant_id, bill_id, kind, ..Self::default() }
+    }
+
     /// Number of the month in which it is due.
     pub fn due_month(&self) -> u32 {
         if self.monthly { self.due } else { month_of(self.due) }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use jiff::civil::Date;
 
-use super::blocks::{Figures, year_of};
+use super::blocks::{ByNumber, Figures, year_of};
 use super::bucket;
 use super::cells::{after, until};
 use crate::error::Result;
@@ -67,15 +67,15 @@ impl Figures<'_> {
         Ok(parties)
     }
 
-    /// Open money by age on a day, tenant by tenant.
-    pub fn ages_by_tenant(&self, as_of: Date) -> Result<BTreeMap<u64, [i64; 7]>> {
-        let mut tenants: BTreeMap<u64, [i64; 7]> = BTreeMap::new();
+    /// Open money by age on a day, tenant by tenant, in no order.
+    pub fn ages_by_tenant(&self, as_of: Date) -> Result<impl Iterator<Item = (u64, [i64; 7])> + use<>> {
+        let mut tenants: ByNumber<[i64; 7]> = ByNumber::default();
         let today = i64::from(day_no(as_of));
         self.debts(until(LAST), as_of, &mut |debt| {
             let buckets = tenants.entry(debt.cell.tenant_id).or_default();
             buckets[bucket(today - i64::from(debt.cell.due_day()))] += debt.open_fen;
         })?;
-        Ok(tenants)
+        Ok(tenants.into_iter())
     }
 
     /// 上缴 by party A and month of the collection, for a year.

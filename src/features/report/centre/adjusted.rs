@@ -12,7 +12,7 @@ use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::plate::Plate;
 use crate::features::finance::allocation::{Allocation, BY_BILL};
 use crate::features::finance::bill::record::{ADJUSTMENTS, Bill, BillSource};
-use crate::features::finance::figures::blocks::Figures;
+use crate::features::finance::figures::blocks::{AdjustedBy, Figures};
 use crate::features::finance::sums::{self, Entry};
 use crate::features::finance::waiver::{self, Waiver};
 use crate::features::lease::schedule::terms::BillKind;
@@ -99,27 +99,35 @@ impl Changes<'_> {
     }
 }
 
-/// What changed a bill within a span: itself, what adjusts it, what is waived of it, money that lay there before it did.
-fn changes(view: &View, bill: &Bill, span: DateSpan) -> Result<Vec<Change>> {
+/// What changed a bill within a span: itself, what adjusts it, what is waived of it, money that lay there before it did. Only
+/// what is known to have is looked up.
+fn changes(view: &View, bill: &Bill, span: DateSpan, by: AdjustedBy) -> Result<Vec<Change>> {
     let mut changes = Changes { bill, span, found: Vec::new() };
-    let booked = match bill.source {
-        BillSource::Opening => "期初导入",
-        BillSource::Adjustment => "调增",
-        _ => "补记账单",
-    };
-    changes.take(&sums::of_bill(bill), |entry| entry.values[1], [booked, "作废"], "");
-    let adjusting: Vec<Bill> = view.tx.by(&ADJUSTMENTS, &id(bill.bill_id), false, 0, usize::MAX)?;
-    for other in &adjusting {
-        changes.take(&sums::taken_off(other), |entry| entry.values[1], ["调减作废", "调减"], &other.bill_no);
+    let number = id(bill.bill_id);
+    if by.bills {
+        let booked = match bill.source {
+            BillSource::Opening => "期初导入",
+            BillSource::Adjustment => "调增",
+            _ => "补记账单",
+        };
+        changes.take(&sums::of_bill(bill), |entry| entry.values[1], [booked, "作废"], "");
+        let adjusting: Vec<Bill> = view.tx.by(&ADJUSTMENTS, &number, false, 0, usize::MAX)?;
+        for other in &adjusting {
+            changes.take(&sums::taken_off(other), |entry| entry.values[1], ["调减作废", "调减"], &other.bill_no);
+        }
     }
-    let waivers: Vec<Waiver> = view.tx.by(&waiver::BY_BILL, &id(bill.bill_id), false, 0, usize::MAX)?;
-    for waiver in &waivers {
-        changes.take(&sums::of_waiver(waiver), |entry| -entry.values[0], ["撤销减免", "减免"], &waiver.waiver_no);
+    if by.waivers {
+        let waivers: Vec<Waiver> = view.tx.by(&waiver::BY_BILL, &number, false, 0, usize::MAX)?;
+        for waiver in &waivers {
+            changes.take(&sums::of_waiver(waiver), |entry| -entry.values[0], ["撤销减免", "减免"], &waiver.waiver_no);
+        }
     }
-    let rows: Vec<Allocation> = view.tx.by(&BY_BILL, &id(bill.bill_id), false, 0, usize::MAX)?;
-    for row in &rows {
-        let before = |entry: &Entry| entry.values[0] - entry.values[1];
-        changes.take(&sums::of_allocation(row), before, ["入账前已收", "入账前已收抵减"], "");
+    if by.allocations {
+        let rows: Vec<Allocation> = view.tx.by(&BY_BILL, &number, false, 0, usize::MAX)?;
+        for row in &rows {
+            let before = |entry: &Entry| entry.values[0] - entry.values[1];
+            changes.take(&sums::of_allocation(row), before, ["入账前已收", "入账前已收抵减"], "");
+        }
     }
     Ok(changes.found)
 }
@@ -153,10 +161,10 @@ impl Report for Adjusted {
         let span = lens.span(query.book_from, query.book_to)?;
         let figures = Figures::of(lens.view, lens.query)?;
         let mut items = Vec::new();
-        for bill_id in figures.adjusted_bills(span)? {
+        for (bill_id, by) in figures.adjusted_bills(span)? {
             let Some(bill) = lens.view.tx.get::<Bill>(&id(bill_id))? else { continue };
             if lens.sees_bill(&bill) && query.tenant_id.is_none_or(|tenant| tenant == bill.tenant_id) {
-                items.extend(changes(lens.view, &bill, span)?);
+                items.extend(changes(lens.view, &bill, span, by)?);
             }
         }
         items.order_by_key(|change| std::cmp::Reverse((change.at, change.bill.bill_id)));

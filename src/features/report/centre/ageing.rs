@@ -1,6 +1,6 @@
 //! 账龄分析: open money of each tenant by age, with his credit in a column of its own.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -53,15 +53,14 @@ pub struct Ages;
 pub struct Aged {
     tenant_id: u64,
     buckets: [i64; 7],
+    /// What of them is overdue.
+    arrears: i64,
     credit: i64,
 }
 
 impl Aged {
-    fn arrears(&self) -> i64 {
-        self.buckets.iter().skip(1).sum()
-    }
-    fn open(&self) -> i64 {
-        self.buckets.iter().sum()
+    fn balance(&self) -> i64 {
+        self.buckets[0] + self.arrears - self.credit
     }
 }
 
@@ -75,7 +74,7 @@ impl Report for Ages {
     type Row = AgeingRow;
     const SHEET: &'static str = "账龄分析";
     const SORTS: &'static [(&'static str, Compare<Aged>)] =
-        &[("arrearsFen", |a, b| a.arrears().cmp(&b.arrears())), ("creditFen", |a, b| a.credit.cmp(&b.credit))];
+        &[("arrearsFen", |a, b| a.arrears.cmp(&b.arrears)), ("creditFen", |a, b| a.credit.cmp(&b.credit))];
     const COLUMNS: &'static [Column<AgeingRow>] = &[
         Column::new("乙方", 30.0, |row: &AgeingRow| Cell::Text(row.tenant_name.clone())),
         Column::new("未到期（元）", 14.0, cell::<0>),
@@ -93,10 +92,11 @@ impl Report for Ages {
     fn find(lens: &ScopeFilter<'_>, query: &AgeingQuery, _: &Wanted<'_>) -> Result<Found<Aged>> {
         let as_of = lens.as_of;
         let figures = Figures::of(lens.view, lens.query)?;
-        let mut tenants: BTreeMap<u64, Aged> = BTreeMap::new();
-        for (tenant_id, buckets) in figures.ages_by_tenant(as_of)? {
-            tenants.insert(tenant_id, Aged { tenant_id, buckets, credit: 0 });
-        }
+        let aged = |(tenant_id, buckets): (u64, [i64; 7])| {
+            let arrears = buckets.iter().skip(1).sum();
+            (tenant_id, Aged { tenant_id, buckets, arrears, credit: 0 })
+        };
+        let mut tenants: HashMap<u64, Aged> = figures.ages_by_tenant(as_of)?.map(aged).collect();
         let seen = parties(lens.view, lens.query)?;
         let mut ask = FilterBuilder::<CreditMove>::default();
         ask.must(Filter::among(ask.place(&credit::PARTY_A)?, seen.iter().map(|party| whole(party.party_a_id))));
@@ -112,9 +112,13 @@ impl Report for Ages {
             query.tenant_id.is_none_or(|tenant| tenant == aged.tenant_id)
                 && (aged.credit != 0 || aged.buckets.iter().any(|fen| *fen != 0))
         });
-        items.order_by_key(|aged| (std::cmp::Reverse(aged.arrears()), aged.tenant_id));
-        let sum = |of: fn(&Aged) -> i64| items.iter().map(of).sum::<i64>();
-        let (open, arrears, credit) = (sum(Aged::open), sum(Aged::arrears), sum(|aged| aged.credit));
+        items.order_by_key(|aged| (std::cmp::Reverse(aged.arrears), aged.tenant_id));
+        let (mut ages, mut credit) = ([0_i64; 7], 0);
+        for aged in &items {
+            ages.iter_mut().zip(aged.buckets).for_each(|(sum, fen)| *sum += fen);
+            credit += aged.credit;
+        }
+        let arrears = ages.iter().skip(1).sum::<i64>();
         let checks = if query.tenant_id.is_some() {
             Vec::new()
         } else {
@@ -126,11 +130,9 @@ impl Report for Ages {
         let mut totals = vec![
             Total::fen("arrearsFen", "欠缴合计", arrears),
             Total::fen("creditFen", "预收", credit),
-            Total::fen("balanceFen", "余额", open - credit),
+            Total::fen("balanceFen", "余额", ages[0] + arrears - credit),
         ];
-        for (place, label) in super::arrears::AGES.iter().enumerate() {
-            totals.push(Total::fen("bucketsFen", label, items.iter().map(|aged| aged.buckets[place]).sum()));
-        }
+        totals.extend(super::arrears::AGES.iter().zip(ages).map(|(label, fen)| Total::fen("bucketsFen", label, fen)));
         Ok(Found::all(items, Sums { about: format!("截至 {as_of}"), totals, checks }))
     }
 
@@ -139,9 +141,9 @@ impl Report for Ages {
             tenant_id: aged.tenant_id,
             tenant_name: names.of::<Tenant>(aged.tenant_id)?,
             buckets_fen: aged.buckets,
-            arrears_fen: aged.arrears(),
+            arrears_fen: aged.arrears,
             credit_fen: aged.credit,
-            balance_fen: aged.open() - aged.credit,
+            balance_fen: aged.balance(),
         })
     }
 }

@@ -117,7 +117,7 @@ pub fn on_bills(lens: &ScopeFilter<'_>, span: DateSpan, grain: Grain) -> Result<
         Filter::Between(ask.place(&columns::AMOUNT)?, NONE + 1, -1),
     ]);
     ask.must(Filter::Any(vec![came, mirrored]));
-    Ok(ask)
+    list::evaluated(lens.view, ask)
 }
 
 /// Lines of a part of 实收; none for money of nobody, which lies on no bill.

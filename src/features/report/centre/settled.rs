@@ -21,7 +21,7 @@ use crate::kernel::dates::DateText;
 use crate::kernel::day_number::{FIRST, LAST};
 use crate::kernel::span::DateSpan;
 use crate::op::View;
-use crate::records::list::NameCache;
+use crate::records::list::{self, NameCache};
 use crate::sheet::{Cell, Column};
 
 /// The question.
@@ -103,6 +103,7 @@ impl Report for Settled {
         let mut lines = counted(lens, booked)?;
         lines.days(&columns::DUE, Some(due.from), Some(due.to))?;
         lines.given(&columns::TENANT, query.tenant_id)?;
+        let lines = list::evaluated(lens.view, lines)?;
         let (many, fen) = total(lens.view, &lines)?;
         let rows = page(lens.view, &lines, std::iter::empty(), &order, (wanted, many))?;
         let on_bill = |shown| match shown {

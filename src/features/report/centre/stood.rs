@@ -132,7 +132,8 @@ impl<'a> Stood<'a> {
     pub fn find(&self, wanted: &Wanted<'_>, sorts: &[(&str, By)]) -> Result<(Items<Item>, BillSums)> {
         let text = wanted.is_by(TEXTS);
         let by = if text { Vec::new() } else { self.order(wanted, sorts)? };
-        let (others, rest) = (self.others()?, self.rest()?);
+        let base = list::evaluated(self.lens.view, self.base.clone())?;
+        let (others, rest) = (self.others(&base)?, list::evaluated(self.lens.view, base.and(self.rest()?))?);
         let (count, mut sums) = self.sums(&rest)?;
         for Other { amount, standing, .. } in &others {
             sums.amount += amount;
@@ -143,7 +144,7 @@ impl<'a> Stood<'a> {
         let total = count + others.len() as u64;
         let ids = if text {
             let alone = Filter::ids(others.iter().map(|other| other.bill_id));
-            by_text(self.lens.view, self.base.and(Filter::Any(vec![rest, alone])), wanted)?
+            by_text(self.lens.view, base.and(Filter::Any(vec![self.rest()?, alone])), wanted)?
         } else {
             self.by_number(wanted, &others, &rest, &by, total)?
         };
@@ -173,12 +174,12 @@ impl<'a> Stood<'a> {
         Ok(Filter::All(all))
     }
 
-    fn others(&self) -> Result<Vec<Other>> {
+    fn others(&self, base: &FilterBuilder<Bill>) -> Result<Vec<Other>> {
         let moved = Filter::ids(self.standings.moved().iter().copied());
         let ask = if self.open {
-            self.base.and(moved)
+            base.and(moved)
         } else {
-            self.base.and(Filter::Any(vec![Filter::Between(self.base.place(&columns::AMOUNT)?, NONE + 1, -1), moved]))
+            base.and(Filter::Any(vec![Filter::Between(base.place(&columns::AMOUNT)?, NONE + 1, -1), moved]))
         };
         let fields = [columns::DUE, columns::AMOUNT, columns::WAIVED, columns::ALLOCATED];
         let mut others = Vec::new();
@@ -198,11 +199,10 @@ impl<'a> Stood<'a> {
         Ok(others)
     }
 
-    fn sums(&self, rest: &Filter) -> Result<(u64, BillSums)> {
+    fn sums(&self, rest: &FilterBuilder<Bill>) -> Result<(u64, BillSums)> {
         let fields = [columns::AMOUNT, columns::WAIVED, columns::ALLOCATED, columns::OPEN];
-        let sums = fields.iter().map(|field| self.base.place(field)).collect::<Result<_>>()?;
-        let ask = self.base.and(rest.clone());
-        let found = find::<Bill>(self.lens.view, &ListQuery { sums, ..ListQuery::of(ask, Span::First(0)) })?;
+        let sums = fields.iter().map(|field| rest.place(field)).collect::<Result<_>>()?;
+        let found = find::<Bill>(self.lens.view, &ListQuery { sums, ..ListQuery::of(rest.clone(), Span::First(0)) })?;
         let [amount, waived, collected, open] = std::array::from_fn(|at| found.sums.get(at).copied().unwrap_or(0));
         Ok((found.total, BillSums { amount, waived, collected, open }))
     }
@@ -211,13 +211,13 @@ impl<'a> Stood<'a> {
         &self,
         wanted: &Wanted<'_>,
         others: &[Other],
-        rest: &Filter,
+        rest: &FilterBuilder<Bill>,
         by: &[(By, bool)],
         total: u64,
     ) -> Result<Vec<u64>> {
         let mut front = wanted.front(total);
         let fields: Vec<_> = by.iter().map(|(by, down)| (by.field(), *down)).collect();
-        list::fill(self.lens.view, &self.base.and(rest.clone()), &fields, &mut front)?;
+        list::fill(self.lens.view, rest, &fields, &mut front)?;
         for other in others {
             let mut keys: Keys = [0; 5];
             for (to, (by, down)) in keys.iter_mut().zip(by) {
