@@ -394,12 +394,16 @@ pub fn all_ids<R: Listed>(view: &View, wanted: &ListQuery) -> Result<Found> {
 }
 
 /// Records of a page, read from the request's own snapshot and looked at once more: what changed since falls out, what
-/// can't be read is named.
+/// can't be read is named. One that the snapshot lacks came since, as columns take each commit in at once: it is read as of now.
 pub fn records<R: Listed>(view: &View, wanted: &ListQuery, found: &mut Found) -> Result<Vec<R>> {
     let (mut rows, mut titles) = (Vec::with_capacity(found.ids.len()), Titles::default());
     let schema = &table::<R>(view)?.schema;
     for number in std::mem::take(&mut found.ids) {
-        match view.tx.get::<R>(&id(number)) {
+        let record = match view.tx.get::<R>(&id(number)) {
+            Ok(None) if view.tx.is_snapshot() => view.app.store.read()?.get::<R>(&id(number)),
+            record => record,
+        };
+        match record {
             Ok(Some(record)) => {
                 let looked = (number, values(&record, view.now.date()));
                 if still_fits(view, &mut titles, schema, looked, wanted)? {

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use gx_portal::columns::Kind;
 use gx_portal::features::finance::late_fee::index::LateFeeIndex;
-use gx_portal::op::Caller;
+use gx_portal::features::lease::tenant::ops::{ListTenants, Tenants};
+use gx_portal::op::{Caller, View};
 use gx_portal::product::Memory as _;
-use gx_portal::records::list::filling;
+use gx_portal::records::list::{filling, page};
 use gx_portal::store::directory::DataPaths;
 use gx_portal::store::{RawRead as _, id};
 use serde_json::{Value, json};
@@ -169,6 +170,24 @@ fn a_record_that_cannot_be_read_is_named_and_the_list_goes_on() {
     assert_eq!(asked(), with, "the old way says the same");
     let detail = portal.get("/lease/tenant/2", &token);
     assert!(detail["code"] != 200 && detail["msg"].as_str().is_some_and(|said| !said.is_empty()), "{detail}");
+}
+
+#[test]
+fn a_row_that_comes_during_a_question_is_shown_where_it_is_counted() {
+    let portal = Portal::city();
+    filling::fill_all(&portal.app).expect("filled");
+    let (reader, caller) = (portal.app.store.read().expect("a snapshot"), Caller::console("test", "test"));
+    let view = View::new(&portal.app, &reader, &caller);
+    let query = || ListTenants { key_word: Some("后来".into()), ..ListTenants::default() };
+    let asked = || page::<Tenants>(&view, query()).expect("answered");
+    let before = asked();
+    let tenant = json!({"tenantName": "后来物业服务有限公司", "kind": 1, "deptId": 110});
+    let made = portal.post("/lease/tenant", &portal.admin(), tenant);
+    assert_eq!(made["code"], 200, "{made}");
+    let after = asked();
+    assert_eq!(after.total, before.total + 1, "columns have taken it in");
+    let rows = serde_json::to_string(&after.rows).expect("text");
+    assert!(rows.contains("后来物业服务有限公司"), "{rows}");
 }
 
 #[test]

@@ -9,6 +9,15 @@ use serde_json::json;
 use crate::e1::Town;
 use crate::support::scale;
 
+/// Ends the writing, also when a check fails.
+struct Ends<'a>(&'a AtomicBool);
+
+impl Drop for Ends<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 const REPORTS: [&str; 7] = ["received", "cashFlow", "settled", "ageing", "arrears", "receivable", "collection"];
 
 #[test]
@@ -27,6 +36,7 @@ fn a_list_agrees_with_its_figure_while_others_write() {
             }
             written
         });
+        let reading = Ends(&read_enough);
         for round in 0..scale::size(40, 200) {
             for report in REPORTS {
                 let path = format!("/report/{report}/list?asOf=2024-09-30&pageSize=5");
@@ -37,7 +47,7 @@ fn a_list_agrees_with_its_figure_while_others_write() {
                 }
             }
         }
-        read_enough.store(true, Ordering::Relaxed);
+        drop(reading);
         writer.join().expect("writes")
     });
     assert!(checks > 200 && written > 20, "{checks} figures beside {written} receipts");
