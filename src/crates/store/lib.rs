@@ -165,7 +165,7 @@ struct Shared {
     stats: Arc<DiskStats>,
     pulse: Pulse,
     journal: Option<Arc<Journal>>,
-    /// So many were made since it was opened.
+    /// Two for each since it was opened, the second once those who follow know.
     commits: AtomicU64,
     reopenings: AtomicU64,
     reopening: Mutex<()>,
@@ -267,13 +267,13 @@ impl Shared {
                 let entered = self.journal.as_ref().map(|journal| journal.outbox.enter(&tx, &finished, &is_tight));
                 let entered = entered.transpose()?;
                 let began = Instant::now();
+                self.commits.fetch_add(1, Ordering::AcqRel);
                 #[cfg(feature = "testing")]
                 cut::reach("before", &finished.changes);
                 tx.commit()?;
                 #[cfg(feature = "testing")]
                 cut::reach("after", &finished.changes);
                 self.pulse.commit.took(began.elapsed());
-                self.commits.fetch_add(1, Ordering::Relaxed);
                 if let (Some(journal), Some(entered)) = (&self.journal, entered) {
                     journal.committed(entered);
                 }
@@ -298,6 +298,8 @@ impl Shared {
                 Err(error)
             }
         };
+        // nothing but this thread adds to it
+        self.commits.fetch_add(self.commits.load(Ordering::Relaxed) % 2, Ordering::AcqRel);
         for complete in completions {
             complete(answer.clone());
         }
@@ -535,6 +537,12 @@ impl Store {
     /// How the writer fares.
     pub fn pulse(&self) -> &Pulse {
         &self.shared.pulse
+    }
+
+    /// How many commits there were since the start; none while one is on its way to those who follow.
+    pub fn commits(&self) -> Option<u64> {
+        let counted = self.shared.commits.load(Ordering::Acquire);
+        counted.is_multiple_of(2).then_some(counted / 2)
     }
 
     /// How often the handle had to be reopened.
