@@ -190,7 +190,7 @@ fn asked<R: Listed>(view: &View, ask: &FilterBuilder<R>) -> Result<Option<(Snaps
 }
 
 /// The same conditions, looked through once: whatever is asked of them after that begins with the rows that fit. Asked again of
-/// other columns, after a commit, they are looked through anew.
+/// other columns, after a commit, they are looked through again.
 pub fn evaluated<R: Listed>(view: &View, ask: FilterBuilder<R>) -> Result<FilterBuilder<R>> {
     let Some((own, query)) = asked(view, &ask)? else { return Ok(ask) };
     let Columns { rows, today, .. } = &own.columns;

@@ -153,7 +153,7 @@ fn numbers_of_the_to_do_block_are_those_of_the_records_and_of_the_lists_they_ope
             if lease.lease_id.is_multiple_of(3) {
                 lease.owned.creator = maker;
             }
-            // some that end soon, whatever chance brings
+            // some that end soon, whatever the seed
             if lease.lease_id.is_multiple_of(5) {
                 (lease.state, lease.returned_date, lease.last_day) = (LeaseState::Signed, None, None);
                 lease.facts.end_date = add_days(today, 20);
