@@ -1,6 +1,8 @@
 //! Handovers of the standard city, one of each kind: property with its leases that passed to another unit this month, one that
 //! leaves for the education bureau and one that comes from the grain bureau, both still to be submitted.
 
+use jiff::civil::Date;
+
 use super::enter::Scan;
 use super::persons::Persons;
 use super::recipe::Calendar;
@@ -34,6 +36,16 @@ fn item(kind: &str, name: &str, quantity: u32, reading: &str) -> PassedItem {
     }
 }
 
+/// The day on which one of them is confirmed.
+fn confirmed_on(today: Date) -> Date {
+    add_days(today, -1)
+}
+
+/// When property passes: nobody confirms what has not come, so on the first of a month it is the first of the month before.
+fn passes_on(today: Date) -> Date {
+    confirmed_on(today).first_of_month()
+}
+
 /// Writes the three.
 pub(super) struct Handovers<'a> {
     pub(super) persons: &'a Persons,
@@ -50,7 +62,7 @@ impl Handovers<'_> {
             to_party_a_id: to,
             outside: outside.into(),
             asset_ids: vec![asset_id],
-            handover_date: self.calendar.today.first_of_month(),
+            handover_date: passes_on(self.calendar.today),
             doc_no: format!("云国资〔{}〕21号", self.calendar.today.year()),
             arrears_policy: ArrearsPolicy::Stay,
             lease_policy: LeasePolicy::Follow,
@@ -98,7 +110,8 @@ impl Handovers<'_> {
 
     /// The whole way: written, decided by somebody else, confirmed by a third person.
     fn pass(&self, op: &mut Op, input: HandoverInput) -> Result<()> {
-        let day = |ago: i64, hour| self.calendar.at(add_days(self.calendar.today, -ago), hour, 10);
+        let at = |day, hour| self.calendar.at(day, hour, 10);
+        let day = |ago: i64, hour| at(add_days(self.calendar.today, -ago), hour);
         let id = op.acting(self.persons.keeper(0), day(8, 9)?, |op| {
             let id = create(op, input)?.0.id;
             (BINDING.begin)(op, &Doc::stored(id))?;
@@ -109,10 +122,29 @@ impl Handovers<'_> {
             let waits = Adopted { id, submitter: String::new(), at: op.now, returned: false };
             decide(op, &BINDING, &waits, Verdict::Approve, "同意移交")
         })?;
-        op.acting(self.persons.keeper(1), day(1, 16)?, |op| {
+        op.acting(self.persons.keeper(1), at(confirmed_on(self.calendar.today), 16)?, |op| {
             let seal = show(&op.view(), One { id })?.0.plan.seal;
             let scan = deposit(op, "移交清单（签字盖章）.pdf", &self.scan.blob, self.scan.size)?;
             confirm(op, ConfirmHandover { id, version: None, sign_files: vec![scan], seal }).map(drop)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::{confirmed_on, passes_on};
+    use crate::kernel::span::add_days;
+
+    #[test]
+    fn on_no_day_is_a_handover_confirmed_before_its_date() {
+        for ago in 0..1_461 {
+            let today = add_days(date(2028, 12, 31), -ago);
+            assert!(passes_on(today) <= confirmed_on(today), "{today}");
+            assert_eq!(passes_on(today).day(), 1, "{today}");
+        }
+        assert_eq!(passes_on(date(2026, 12, 1)), date(2026, 11, 1));
+        assert_eq!(passes_on(date(2026, 12, 2)), date(2026, 12, 1));
     }
 }
