@@ -22,6 +22,7 @@ import { Antd } from './Antd';
 import { ForcedPassword } from './ForcedPassword';
 import { Prover } from './Prover';
 import { queryClient, refreshAfterWrite } from './queryClient';
+import { warmForms } from './warm';
 import 'dayjs/locale/zh-cn';
 import './workspace.css';
 import './forced-colors.css';
@@ -155,6 +156,7 @@ export default function Workspace() {
       void enter(() => navigate('/', { replace: true }));
     }
   }, [account, shutOut, navigate]);
+  useEffect(() => (inside ? warmForms() : undefined), [inside]);
   const onStep = () => {
     if (inside) comeBack().then(() => refreshAfterWrite(), reportError);
     else void enter(() => navigate('/', { replace: true }));

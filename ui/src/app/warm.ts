@@ -15,8 +15,13 @@ function idle(work: () => void): () => void {
   return () => window.cancelIdleCallback(ticket);
 }
 
-/** Starts when the browser is idle and stops when called off. A failure is none: what is missing is loaded when it is needed. */
-export function warmUp(): () => void {
+type Moment = () => Promise<void>;
+
+/**
+ * Does what a way to draw ahead says, in quiet moments and until it is called off. A failure is none: what is missing is loaded
+ * when it is needed.
+ */
+function quietly(steps: (moment: Moment) => Promise<void>): () => void {
   let over = false;
   let callOff = () => {};
   const moment = () =>
@@ -24,8 +29,24 @@ export function warmUp(): () => void {
       callOff = idle(done);
       if (over) stop();
     });
-  /** One after another: each is a piece of work during which keys wait. */
-  const steps = async () => {
+  steps(moment).catch(() => {});
+  return () => {
+    over = true;
+    callOff();
+  };
+}
+
+/** One kind of field after another: each is a piece of work during which keys wait. */
+async function forms(moment: Moment): Promise<void> {
+  await moment();
+  const { rehearseForms } = await import('./rehearseForms');
+  do await moment();
+  while (rehearseForms());
+}
+
+/** What comes after signing in, then what dialogs are made of. */
+export const warmUp = (): (() => void) =>
+  quietly(async (moment) => {
     await moment();
     await Workspace.prepare();
     const { prepareHome } = await import('./Workspace');
@@ -34,10 +55,20 @@ export function warmUp(): () => void {
     do await moment();
     while (rehearse());
     await import('@/ui/chart/EChart');
-  };
-  steps().catch(() => {});
+    await forms(moment);
+  });
+
+/** The page that is opened first comes first. */
+const AFTER_MS = 2000;
+
+/** The rest of it, once somebody is at work. */
+export function warmForms(): () => void {
+  let callOff = () => {};
+  const timer = setTimeout(() => {
+    callOff = quietly(forms);
+  }, AFTER_MS);
   return () => {
-    over = true;
+    clearTimeout(timer);
     callOff();
   };
 }
