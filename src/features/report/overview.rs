@@ -5,7 +5,7 @@
 //! Invariants: the figures are those of the blocks for the same days; the units' arrears add up to the arrears; a unit's move is
 //! what fell due and is open, less what was cleared of the rest.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use jiff::civil::{Date, date};
 use schemars::JsonSchema;
@@ -19,6 +19,7 @@ use crate::features::finance::figures::cells::until;
 use crate::features::finance::figures::load::ChartQuery;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
+use crate::kernel::day_number::day_no;
 use crate::kernel::order::Order as _;
 use crate::kernel::span::{DateSpan, add_days, add_months, before};
 use crate::op::View;
@@ -115,7 +116,20 @@ pub fn overview(view: &View, _: Nothing) -> Result<Data<Overview>> {
     let week_end = add_days(today, -i64::from(today.weekday().to_monday_one_offset()));
     let month =
         |back: i64| so_far(&figures, DateSpan::new(add_months(today.first_of_month(), back), add_months(today, back)));
-    let (ageing, owing) = figures.ageing_with_debtors(today, DEBTORS)?;
+    // One look at the open bills tells the arrears of units, too.
+    let (mut units, day, week) = (Units::default(), day_no(today), day_no(week_end));
+    let (ageing, owing) = figures.ageing_seen(today, DEBTORS, &mut |cell, fen| {
+        if cell.due_day() < day {
+            let unit = units.entry(cell.party_a_id).or_default();
+            unit.now_fen += fen;
+            unit.fell_due_fen += if cell.due_day() >= week { fen } else { 0 };
+        }
+    })?;
+    let mut arrears_then_fen = 0;
+    for (party, fen) in figures.open_by_party(until(before(week_end)), week_end)? {
+        arrears_then_fen += fen;
+        units.entry(party).or_default().then_fen = fen;
+    }
     let mut names = NameCache::new(view);
     let mut debtors = Vec::with_capacity(owing.len());
     for one in owing {
@@ -131,10 +145,10 @@ pub fn overview(view: &View, _: Nothing) -> Result<Data<Overview>> {
         year: so_far(&figures, DateSpan::new(date(today.year(), 1, 1), today))?,
         target_rate: target_rate(view),
         arrears_fen: ageing.arrears_fen,
-        arrears_then_fen: figures.arrears(week_end)?,
+        arrears_then_fen,
         over_90_fen: ageing.buckets_fen.iter().skip(4).sum(),
         tenants: ageing.tenants,
-        units: units(&figures, &mut names, today, week_end)?,
+        units: moves(units, &mut names)?,
         debtors,
     }))
 }
@@ -144,22 +158,29 @@ fn so_far(figures: &Figures<'_>, span: DateSpan) -> Result<MonthSoFar> {
     Ok(MonthSoFar { net_due_fen: sum.net_due_fen, collected_fen: sum.collected_fen, rate: sum.rate })
 }
 
-fn units(figures: &Figures<'_>, names: &mut NameCache<'_>, today: Date, then: Date) -> Result<Vec<UnitMove>> {
-    let now = figures.open_by_party(until(before(today)), today)?;
-    let before_week = figures.open_by_party(until(before(then)), then)?;
-    let fell = figures.open_by_party(DateSpan::new(then, before(today)), today)?;
-    let of = |map: &BTreeMap<u64, i64>, party: u64| map.get(&party).copied().unwrap_or_default();
-    let parties: BTreeSet<u64> = now.keys().chain(before_week.keys()).copied().collect();
-    let mut units = Vec::new();
-    for party in parties {
-        let (arrears_fen, then_fen, fell_due_fen) = (of(&now, party), of(&before_week, party), of(&fell, party));
-        let moved_fen = arrears_fen - then_fen;
+/// What units have open that is overdue, by the unit's number.
+type Units = BTreeMap<u64, UnitArrears>;
+
+/// Overdue of a unit, fen.
+#[derive(Debug, Clone, Copy, Default)]
+struct UnitArrears {
+    now_fen: i64,
+    /// At the end of last week.
+    then_fen: i64,
+    /// Of what is open now, due since.
+    fell_due_fen: i64,
+}
+
+fn moves(units: Units, names: &mut NameCache<'_>) -> Result<Vec<UnitMove>> {
+    let mut moves = Vec::new();
+    for (party, unit) in units {
+        let (arrears_fen, moved_fen) = (unit.now_fen, unit.now_fen - unit.then_fen);
         if arrears_fen != 0 || moved_fen != 0 {
-            let cleared_fen = fell_due_fen - moved_fen;
-            let name = names.of::<PartyA>(party)?;
-            units.push(UnitMove { party_a_id: party, name, arrears_fen, moved_fen, fell_due_fen, cleared_fen });
+            let cleared_fen = unit.fell_due_fen - moved_fen;
+            let (name, fell_due_fen) = (names.of::<PartyA>(party)?, unit.fell_due_fen);
+            moves.push(UnitMove { party_a_id: party, name, arrears_fen, moved_fen, fell_due_fen, cleared_fen });
         }
     }
-    units.order_by_key(|unit| (-unit.moved_fen.abs(), unit.party_a_id));
-    Ok(units)
+    moves.order_by_key(|unit| (-unit.moved_fen.abs(), unit.party_a_id));
+    Ok(moves)
 }

@@ -270,10 +270,21 @@ impl<'a> Figures<'a> {
 
     /// The same with the tenants that owe most: open bills are read once for both.
     pub fn ageing_with_debtors(&self, as_of: Date, most: usize) -> Result<(Ageing, Vec<Debtor>)> {
+        self.ageing_seen(as_of, most, &mut |_, _| {})
+    }
+
+    /// The same, and `seen` is called with each open bill and its fen.
+    pub fn ageing_seen(
+        &self,
+        as_of: Date,
+        most: usize,
+        seen: &mut dyn FnMut(&Cell, i64),
+    ) -> Result<(Ageing, Vec<Debtor>)> {
         let mut sum = Ageing { credit_fen: self.credit(as_of)?, ..Ageing::default() };
         let mut debtors: ByNumber<Owing> = ByNumber::default();
         let today = i64::from(day_no(as_of));
         self.debts(until(crate::kernel::day_number::LAST), as_of, &mut |debt| {
+            seen(&debt.cell, debt.open_fen);
             let age = today - i64::from(debt.cell.due_day());
             sum.buckets_fen[bucket(age)] += debt.open_fen;
             sum.bucket_bills[bucket(age)] += usize::from(debt.open_fen > 0);
