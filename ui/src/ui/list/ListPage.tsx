@@ -125,12 +125,21 @@ function useRows<Row extends object>(props: ListPageProps<Row>, state: ListState
     const { only = (filters: Params) => filters } = props.wholeFilter ?? {};
     return props.load({ ...only(state.filters), ...order, ...more }, new AbortController().signal);
   };
-  /** Selects what the filter finds on all pages. */
+  const [choosing, setChoosing] = useState(false);
+  const filter = JSON.stringify(state.filters);
+  const filterNow = useRef(filter);
+  filterNow.current = filter;
+  /** Selects what the filter finds on all pages, unless it is another by the time they are known. */
   const selectWhole = async () => {
     const { except = NO_NUMBERS } = props.wholeFilter ?? {};
-    const { ids } = await askWhole({ idsOnly: true, pageNum: 1, pageSize: state.pageSize });
-    if (!ids) throw new Error('服务器不支持跨页选择，请逐页选择');
-    selection.selectAll(ids.filter((id) => !except.includes(id)));
+    setChoosing(true);
+    try {
+      const { ids } = await askWhole({ idsOnly: true, pageNum: 1, pageSize: state.pageSize });
+      if (!ids) throw new Error('服务器不支持跨页选择，请逐页选择');
+      if (filterNow.current === filter) selection.selectAll(ids.filter((id) => !except.includes(id)));
+    } finally {
+      setChoosing(false);
+    }
   };
   /** The rows of all that is selected. */
   const allSelected = async (): Promise<readonly Row[]> => {
@@ -144,7 +153,7 @@ function useRows<Row extends object>(props: ListPageProps<Row>, state: ListState
     }
     return found;
   };
-  return { query, rows: rows as readonly Row[], total, selection, selectWhole, allSelected, order };
+  return { query, rows: rows as readonly Row[], total, selection, choosing, selectWhole, allSelected, order };
 }
 
 /** What is printed of the list as it stands now. */
@@ -190,7 +199,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const viewsOf = props.viewsOf === undefined ? kind : props.viewsOf;
   const own = useColumns(name, columns);
   const held = useDefaultView(viewsOf, state, own.choose);
-  const { query, rows, total, selection, selectWhole, allSelected, order } = useRows(props, state, held);
+  const { query, rows, total, selection, choosing, selectWhole, allSelected, order } = useRows(props, state, held);
   const frame = useScrollUp(state);
 
   const { refetch } = query;
@@ -200,8 +209,9 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const tools = useMemo(
     () =>
       toolbar({
-        selected: selection.rows,
-        ids: selection.ids,
+        // until all are known nothing is done to the few that were ticked before
+        selected: choosing ? [] : selection.rows,
+        ids: choosing ? [] : selection.ids,
         whole: selection.whole,
         allSelected,
         clearSelection: selection.clear,
@@ -209,7 +219,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
         order,
         reload,
       }),
-    [toolbar, selection, state.filters, state.sorting, reload, props.load, props.wholeFilter],
+    [toolbar, selection, choosing, state.filters, state.sorting, reload, props.load, props.wholeFilter],
   );
   const filtered = useMemo(() => Object.keys(state.filters).length > 0, [state.filters]);
   const rowProps = {

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from 'antd';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -107,6 +107,31 @@ it('a selection outlives pages and takes the whole filter', async () => {
   await waitFor(() => expect(screen.getByText('已选全部 44 条')).toBeInTheDocument());
   expect(screen.getByLabelText('选择 第21张')).toBeChecked();
   await userEvent.click(screen.getByRole('button', { name: '清除选择' }));
+  expect(screen.queryByText(/^已选/)).toBeNull();
+});
+
+it('while all are being selected nothing is done to the few that were, and a late answer selects nothing under another filter', async () => {
+  const waiting: (() => void)[] = [];
+  const router = open(async (query) => {
+    if (query.idsOnly) await new Promise<void>((done) => waiting.push(done));
+    return answer(query);
+  });
+  const given = () => document.querySelector('output')?.textContent;
+  await userEvent.click(await screen.findByLabelText('选择 第1张'));
+  expect(given()).toBe('1');
+  await userEvent.click(screen.getByRole('button', { name: '选择全部 45 条' }));
+  await waitFor(() => expect(given()).toBe('0'));
+  waiting.pop()?.();
+  await waitFor(() => expect(given()).toBe('44'));
+
+  await userEvent.click(screen.getByRole('button', { name: '清除选择' }));
+  await userEvent.click(screen.getByLabelText('选择 第1张'));
+  await userEvent.click(screen.getByRole('button', { name: '选择全部 45 条' }));
+  await waitFor(() => expect(given()).toBe('0'));
+  await act(() => router.navigate('/?payState=0'));
+  await waitFor(() => expect(screen.queryByText(/^已选/)).toBeNull());
+  await act(async () => waiting.pop()?.());
+  expect(given()).toBe('0');
   expect(screen.queryByText(/^已选/)).toBeNull();
 });
 
