@@ -49,8 +49,8 @@ fn city(size: Size) -> (Portal, Value) {
 
 fn city_on(size: Size, today: Date) -> (Portal, Value) {
     let portal = Portal::new();
-    let told = demo::seed(&portal.app, "test", size, Some(today), None).unwrap();
-    (portal, told)
+    let summary = demo::seed(&portal.app, "test", size, Some(today), None).unwrap();
+    (portal, summary)
 }
 
 /// A table as text, without what every site seals with a key of its own.

@@ -23,7 +23,7 @@ import type { ListAnswer, ListColumn, ListContext, QueryField, RowAction } from 
 import { Unreadable } from './Unreadable';
 import { useColumns } from './useColumns';
 import { useDefaultView } from './useDefaultView';
-import { useSelection } from './useSelection';
+import { useSelectAll, useSelection } from './useSelection';
 
 const NO_NAMES: readonly string[] = [];
 const NO_ROWS: readonly never[] = [];
@@ -108,10 +108,11 @@ function useRows<Row extends object>(props: ListPageProps<Row>, state: ListState
   const rows = query.data?.rows ?? NO_ROWS;
   const total = query.data?.total ?? 0;
   const place = `${state.pageNum}/${state.pageSize}/${state.asked}`;
+  const filter = JSON.stringify(state.filters);
   const selection = useSelection<Row>(
     rows as readonly Row[],
     props.rowKey,
-    JSON.stringify(state.filters),
+    filter,
     query.isPlaceholderData || !query.data ? undefined : place,
   );
   const lastPage = Math.max(1, Math.ceil(total / state.pageSize));
@@ -125,22 +126,12 @@ function useRows<Row extends object>(props: ListPageProps<Row>, state: ListState
     const { only = (filters: Params) => filters } = props.wholeFilter ?? {};
     return props.load({ ...only(state.filters), ...order, ...more }, new AbortController().signal);
   };
-  const [choosing, setChoosing] = useState(false);
-  const filter = JSON.stringify(state.filters);
-  const filterNow = useRef(filter);
-  filterNow.current = filter;
-  /** Selects what the filter finds on all pages, unless it is another by the time they are known. */
-  const selectWhole = async () => {
+  const whole = useSelectAll(selection, filter, async () => {
     const { except = NO_NUMBERS } = props.wholeFilter ?? {};
-    setChoosing(true);
-    try {
-      const { ids } = await askWhole({ idsOnly: true, pageNum: 1, pageSize: state.pageSize });
-      if (!ids) throw new Error('服务器不支持跨页选择，请逐页选择');
-      if (filterNow.current === filter) selection.selectAll(ids.filter((id) => !except.includes(id)));
-    } finally {
-      setChoosing(false);
-    }
-  };
+    const { ids } = await askWhole({ idsOnly: true, pageNum: 1, pageSize: state.pageSize });
+    if (!ids) throw new Error('服务器不支持跨页选择，请逐页选择');
+    return ids.filter((id) => !except.includes(id));
+  });
   /** The rows of all that is selected. */
   const allSelected = async (): Promise<readonly Row[]> => {
     if (selection.rows.length === selection.ids.length) return selection.rows;
@@ -153,7 +144,7 @@ function useRows<Row extends object>(props: ListPageProps<Row>, state: ListState
     }
     return found;
   };
-  return { query, rows: rows as readonly Row[], total, selection, choosing, selectWhole, allSelected, order };
+  return { query, rows: rows as readonly Row[], total, selection, whole, allSelected, order };
 }
 
 /** What is printed of the list as it stands now. */
@@ -199,7 +190,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const viewsOf = props.viewsOf === undefined ? kind : props.viewsOf;
   const own = useColumns(name, columns);
   const held = useDefaultView(viewsOf, state, own.choose);
-  const { query, rows, total, selection, choosing, selectWhole, allSelected, order } = useRows(props, state, held);
+  const { query, rows, total, selection, whole, allSelected, order } = useRows(props, state, held);
   const frame = useScrollUp(state);
 
   const { refetch } = query;
@@ -210,16 +201,16 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     () =>
       toolbar({
         // until all are known nothing is done to the few that were ticked before
-        selected: choosing ? [] : selection.rows,
-        ids: choosing ? [] : selection.ids,
+        selected: whole.pending ? [] : selection.rows,
+        ids: whole.pending ? [] : selection.ids,
         whole: selection.whole,
         allSelected,
-        clearSelection: selection.clear,
+        clearSelection: whole.clear,
         filters: state.filters,
         order,
         reload,
       }),
-    [toolbar, selection, choosing, state.filters, state.sorting, reload, props.load, props.wholeFilter],
+    [toolbar, selection, whole.pending, state.filters, state.sorting, reload, props.load, props.wholeFilter],
   );
   const filtered = useMemo(() => Object.keys(state.filters).length > 0, [state.filters]);
   const rowProps = {
@@ -291,8 +282,8 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
             count={selection.ids.length}
             whole={selection.whole}
             total={props.wholeFilter ? total : 0}
-            onAll={selectWhole}
-            onClear={selection.clear}
+            onAll={whole.all}
+            onClear={whole.clear}
           />
         ) : null
       }

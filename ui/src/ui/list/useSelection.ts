@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useDraft } from '@/lib/useDraft';
 
 interface Selected<Row> {
@@ -83,4 +83,34 @@ export function useSelection<Row>(
       clear: () => setSelected(NONE),
     };
   }, [rows, selected, setSelected]);
+}
+
+/**
+ * Selects all that the filter finds, on every page. It takes as long as the server does (`pending`): clearing the selection or
+ * another filter calls it off, and an answer that comes afterwards selects nothing.
+ */
+export function useSelectAll<Row>(selection: Selection<Row>, filter: string, ask: () => Promise<readonly number[]>) {
+  const [pending, setPending] = useDraft(false, filter);
+  const asking = useRef<{ filter: string } | null>(null);
+  if (asking.current && asking.current.filter !== filter) asking.current = null;
+  const end = () => {
+    asking.current = null;
+    setPending(false);
+  };
+  const all = async () => {
+    const mine = { filter };
+    asking.current = mine;
+    setPending(true);
+    try {
+      const ids = await ask();
+      if (asking.current === mine) selection.selectAll(ids);
+    } finally {
+      if (asking.current === mine) end();
+    }
+  };
+  const clear = () => {
+    end();
+    selection.clear();
+  };
+  return { pending, all, clear };
 }
