@@ -3,7 +3,7 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufReader, Read, Seek, SeekFrom, Write};
 
-use super::repository::Repository;
+use super::repository::{Repository, RepositoryLock};
 use super::vault::{read_block, write_block};
 use crate::error::{AppError, Result};
 use crate::store::directory::sync_directory;
@@ -79,11 +79,12 @@ pub(super) struct Open {
 }
 
 impl Open {
-    /// Goes on with a file; what a cut of power left torn is cut.
+    /// Goes on with a file; what a cut of power left torn is cut. Without the lock that would be the block that another one
+    /// is just writing.
     ///
     /// # Errors
     /// The disk.
-    pub(super) fn go_on(segment: &Segment, walked: &Walked) -> Result<Self> {
+    pub(super) fn go_on(segment: &Segment, walked: &Walked, _held: &RepositoryLock) -> Result<Self> {
         let path = &segment.path;
         let file = OpenOptions::new().read(true).append(true).open(path).map_err(failed("写入备份仓库", path))?;
         file.set_len(walked.whole).map_err(failed("写入备份仓库", path))?;

@@ -3,12 +3,14 @@
 //!
 //! Invariants: frames are appended in the order of the chain and nothing is appended that doesn't follow, but behind a gap or a break,
 //! after which a base is made; a repository that another history wrote to is not touched, until `protect init` takes it over in a later epoch.
+//! Whoever looks where a repository ends cuts a torn block there, so it is looked at only while it is locked; who gets the lock
+//! later looks again, when somebody else has written meanwhile.
 
 use std::collections::BTreeSet;
 
 use super::base;
 use super::frames::{self, Open};
-use super::repository::Repository;
+use super::repository::{Repository, RepositoryLock};
 use super::retention;
 use super::sides::Watched;
 use crate::app::App;
@@ -50,11 +52,16 @@ impl LastBase {
 }
 
 impl Shipper {
-    /// Looks where a repository ends.
+    /// Waits for the right to write and looks where a repository ends.
     ///
     /// # Errors
     /// The disk.
     pub(super) fn new(repository: Repository) -> Result<Self> {
+        let held = repository.lock()?;
+        Self::at_end(repository, &held)
+    }
+
+    fn at_end(repository: Repository, held: &RepositoryLock) -> Result<Self> {
         let base = base::newest(&repository)?.as_ref().map(LastBase::of);
         let mut shipper =
             Self { repository, last: None, open: None, gap: None, base, since: 0, sides: Watched::default() };
@@ -76,7 +83,7 @@ impl Shipper {
             // Behind a block that rots a new file begins with what the journal still holds: blocks after it stay as they are.
             let is_usable = walked.blocks > 0 && (!walked.is_damaged || walked.is_torn);
             if at + 1 == segments.len() && is_usable {
-                shipper.open = Some(Open::go_on(segment, &walked)?);
+                shipper.open = Some(Open::go_on(segment, &walked, held)?);
             } else if walked.is_damaged && at + 1 < segments.len() {
                 shipper.gap = shipper.last.map(|last| Place { seq: last.place.seq + 1, ..last.place });
             }
@@ -89,11 +96,8 @@ impl Shipper {
     /// # Errors
     /// The disk; another history's repository is reported once, and work goes on at the next step.
     pub(super) fn step(&mut self, app: &App) -> Result<Option<Mark>> {
-        let _lock = self.repository.lock()?;
-        if self.is_stale()? {
-            *self = Self::new(Repository::open(&self.repository.root, self.repository.vault.clone())?)?;
-        }
-        let shipped = self.ship(app);
+        let held = self.lock()?;
+        let shipped = self.ship(app, &held);
         if shipped.is_err() {
             // What was half written is cut when the file is opened again.
             self.open = None;
@@ -101,10 +105,24 @@ impl Shipper {
         }
         shipped?;
         if self.is_base_due(app) {
-            self.make_base(app, false)?;
+            self.make_base(app, false, &held)?;
         }
         self.tell_journal(app)?;
         Ok(self.last)
+    }
+
+    /// Waits for the right to write, and looks again where the repository ends if somebody else has written to it since.
+    fn lock(&mut self) -> Result<RepositoryLock> {
+        let held = self.repository.lock()?;
+        if self.is_stale()? {
+            self.look_again(&held)?;
+        }
+        Ok(held)
+    }
+
+    fn look_again(&mut self, held: &RepositoryLock) -> Result<()> {
+        *self = Self::at_end(Repository::open(&self.repository.root, self.repository.vault.clone())?, held)?;
+        Ok(())
     }
 
     /// When the newest base was made.
@@ -128,8 +146,8 @@ impl Shipper {
     ///
     /// # Errors
     /// The disk.
-    pub(super) fn claim(&self, app: &App) -> Result<()> {
-        let _lock = self.repository.lock()?;
+    pub(super) fn claim(&mut self, app: &App) -> Result<()> {
+        let _held = self.lock()?;
         app.store.ship_journal()?;
         let head = journal::head(&app.store.read()?)?.map(|head| head.mark);
         match (head, self.last) {
@@ -143,9 +161,9 @@ impl Shipper {
     /// # Errors
     /// As [`base::make`].
     pub(super) fn base_now(&mut self, app: &App) -> Result<base::Manifest> {
-        let _lock = self.repository.lock()?;
-        self.ship(app)?;
-        let manifest = self.make_base(app, true)?;
+        let held = self.lock()?;
+        self.ship(app, &held)?;
+        let manifest = self.make_base(app, true, &held)?;
         self.tell_journal(app)?;
         Ok(manifest)
     }
@@ -155,13 +173,13 @@ impl Shipper {
         Ok(self.last.map_or(Ok(()), |last| app.store.journal_held(last.place))?)
     }
 
-    fn make_base(&mut self, app: &App, is_thorough: bool) -> Result<base::Manifest> {
+    fn make_base(&mut self, app: &App, is_thorough: bool, held: &RepositoryLock) -> Result<base::Manifest> {
         let manifest = base::make(app, &self.repository, is_thorough)?;
         self.base = Some(LastBase::of(&manifest));
         self.since = 0;
         retention::prune(&self.repository, app.clock.now().0)?;
         // Frames up to the base's, for a restore to a moment just after it.
-        self.ship(app)?;
+        self.ship(app, held)?;
         Ok(manifest)
     }
 
@@ -171,10 +189,10 @@ impl Shipper {
         self.gap.is_some_and(|gap| gap > base.place) || is_grown || app.clock.now().0 - base.made_at >= WEEK
     }
 
-    fn ship(&mut self, app: &App) -> Result<()> {
+    fn ship(&mut self, app: &App, held: &RepositoryLock) -> Result<()> {
         app.store.ship_journal()?;
         if self.last.is_none() && !frames::segments(&self.repository)?.is_empty() {
-            *self = Self::new(Repository::open(&self.repository.root, self.repository.vault.clone())?)?;
+            self.look_again(held)?;
         }
         let head = journal::head(&app.store.read()?)?;
         if head.is_some_and(|head| self.last.is_some_and(|last| last.place <= head.mark.place)) {

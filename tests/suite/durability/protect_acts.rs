@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use gx_portal::app::App;
 use gx_portal::clock::Clock;
@@ -155,6 +156,28 @@ fn a_drill_is_waited_for_for_forty_days_and_one_thing_is_done_at_a_time() {
     app.protection.end(Ended { title: "备份核对", at: now, is_well: true, sentence: String::new() });
     assert_eq!(protect::drill(&app, "test").expect("a drill")["ok"], true);
     assert_eq!(needs(&app), Vec::<String>::new());
+    app.store.close();
+}
+
+#[test]
+fn full_copies_beside_a_server_that_ships_leave_every_frame_whole() {
+    let (_place, app) = Site::new();
+    let (own, done) = (app.clone(), Arc::new(AtomicBool::new(false)));
+    let ended = done.clone();
+    let server = std::thread::spawn(move || {
+        let (mut told, mut random) = (Told::new(), StdRng::seed_from_u64(7));
+        while !ended.load(Ordering::Relaxed) {
+            burst(&own, &mut told, &mut random);
+            protect::ship(&own).expect("shipped");
+        }
+    });
+    let copied: Vec<Value> = (0..40).map(|_| protect::base(&app, "test").expect("a turn")).collect();
+    done.store(true, Ordering::Relaxed);
+    server.join().expect("shipped to the end");
+    let said = protect::verify(&app, "test").expect("read");
+    assert_eq!(said["ok"], true, "{said}");
+    assert!(copied.iter().all(|copy| copy["ok"] == true), "{copied:?}");
+    assert_eq!(protect::drill(&app, "test").expect("a drill")["ok"], true);
     app.store.close();
 }
 
