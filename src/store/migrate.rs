@@ -53,6 +53,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "备份仓库的核对与恢复演练", run: None },
     // A program that looks records up in an index that isn't written any more would find too few.
     Migration { name: "不再使用的索引", run: None },
+    Migration { name: "审批按发起人的索引不再使用", run: None },
 ];
 
 /// The oldest version of the program that may open what this one writes: one that knows every table, field and index. An

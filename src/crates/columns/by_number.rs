@@ -54,10 +54,19 @@ impl ByNumber {
     }
 
     /// Numbers that have a value, with it: those near the first ascending, then the others.
-    pub fn iter(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
-        let pages = (self.first..).zip(&self.near).filter_map(|(number, page)| Some((number, page.as_ref()?)));
-        let near = pages.flat_map(|(number, page)| (number * PAGE as u64..).zip(page.iter().copied()));
-        near.chain(self.far.iter().map(|(number, value)| (*number, *value))).filter(|(_, value)| *value != 0)
+    // A list, because an iterator would be built where it is used, and that is built small.
+    pub fn pairs(&self) -> Vec<(u64, u64)> {
+        let mut pairs = Vec::new();
+        for (number, page) in (self.first..).zip(&self.near) {
+            let values = page.iter().flat_map(|page| page.iter());
+            for (number, value) in (number * PAGE as u64..).zip(values) {
+                if *value != 0 {
+                    pairs.push((number, *value));
+                }
+            }
+        }
+        pairs.extend(self.far.iter().map(|(number, value)| (*number, *value)).filter(|(_, value)| *value != 0));
+        pairs
     }
 
     /// The place of a number's value.
@@ -75,6 +84,11 @@ impl ByNumber {
             Some(value) => value,
             None => self.far.entry(number).or_default(),
         }
+    }
+
+    /// Adds to the sums of many numbers, or takes off; neighbours mostly lie on one page.
+    pub fn adding(&mut self, minus: bool) -> Adding<'_> {
+        Adding { sums: self, minus, number: 0, page: None }
     }
 
     /// Adds to the sum of a number, or takes off.
@@ -99,6 +113,50 @@ impl ByNumber {
     }
 }
 
+/// Sums that are being added to: the page of the last number lies at hand.
+pub struct Adding<'s> {
+    sums: &'s mut ByNumber,
+    minus: bool,
+    number: u64,
+    page: Option<Page>,
+}
+
+impl Adding<'_> {
+    /// To one of them.
+    pub fn add(&mut self, number: u64, amount: i64) {
+        let (page, at) = place(number);
+        if self.page.is_none() || self.number != page {
+            self.put_back();
+            self.number = page;
+            // makes the page where there is none
+            self.sums.at(number);
+            self.page = self.sums.near(page).and_then(|page| self.sums.near.get_mut(page)).and_then(Option::take);
+        }
+        let amount = if self.minus { amount.wrapping_neg() } else { amount }.cast_unsigned();
+        match self.page.as_mut().and_then(|page| page.get_mut(at)) {
+            Some(sum) => *sum = sum.wrapping_add(amount),
+            None => {
+                let sum = self.sums.at(number);
+                *sum = sum.wrapping_add(amount);
+            }
+        }
+    }
+
+    fn put_back(&mut self) {
+        if let Some(page) = self.page.take()
+            && let Some(place) = self.sums.near(self.number).and_then(|page| self.sums.near.get_mut(page))
+        {
+            *place = Some(page);
+        }
+    }
+}
+
+impl Drop for Adding<'_> {
+    fn drop(&mut self) {
+        self.put_back();
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -120,7 +178,7 @@ mod tests {
         values.add(102, -5, false);
         values.add(102, -6, true);
         assert_eq!(std::mem::take(values.at(102)).cast_signed(), 1);
-        let mut all: Vec<(u64, u64)> = values.iter().collect();
+        let mut all: Vec<(u64, u64)> = values.pairs();
         all.sort_unstable();
         let numbers = [0, 99, 100, 101, 5_000, 100 + FAR - 1, 100 + FAR, u64::MAX];
         assert_eq!(all, numbers.map(|number| (number, number ^ 7)));
@@ -133,11 +191,32 @@ mod tests {
         for number in numbers {
             *values.at(number) = number ^ 9;
         }
-        let mut all: Vec<(u64, u64)> = values.iter().collect();
+        let mut all: Vec<(u64, u64)> = values.pairs();
         all.sort_unstable();
         let mut expected = numbers.map(|number| (number, number ^ 9));
         expected.sort_unstable();
         assert_eq!(all, expected);
         assert!(numbers.iter().all(|number| values.get(*number) == number ^ 9) && values.get(13) == 0);
+    }
+
+    #[test]
+    fn many_are_added_as_one_by_one() {
+        let numbers = [700_000, 700_001, 3, 700_001, 3 + FAR, 5_000_000_000, 700_500, 3, 5_000_000_000, 699_000];
+        for minus in [false, true] {
+            let (mut one, mut many) = (ByNumber::anywhere(), ByNumber::anywhere());
+            let mut adding = many.adding(minus);
+            for (number, amount) in numbers.into_iter().zip(-4_i64..) {
+                one.add(number, amount, minus);
+                adding.add(number, amount);
+            }
+            drop(adding);
+            let sorted = |values: &ByNumber| {
+                let mut all = values.pairs();
+                all.sort_unstable();
+                all
+            };
+            assert_eq!(sorted(&many), sorted(&one));
+            assert_eq!(many.get(3).cast_signed(), if minus { -1 } else { 1 });
+        }
     }
 }

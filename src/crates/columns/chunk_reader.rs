@@ -77,25 +77,29 @@ impl<'a> ChunkReader<'a> {
     }
 
     /// Numbers of the records and of some columns, in some rows at least: of few rows one by one.
-    pub fn load(&mut self, columns: impl IntoIterator<Item = usize>, bits: &Bits) {
-        let rows = self.chunk.map_or(0, Chunk::len);
+    pub fn load(&mut self, columns: &[usize], bits: &Bits) {
+        let (kinds, rows) = (self.kinds, self.chunk.map_or(0, Chunk::len));
         if bits.count() * PICKED > rows {
             self.ids();
             for at in columns {
-                self.numbers(at);
+                self.numbers(*at);
             }
             return;
         }
-        let ids = self.kinds.len();
-        for at in columns.into_iter().chain([ids]).filter(|at| self.fresh.get(*at) == Some(&false)) {
+        let ids = kinds.len();
+        for at in columns.iter().copied().chain([ids]).filter(|at| self.fresh.get(*at) == Some(&false)) {
             let mut buffer = self.buffers.get_mut(at).map(std::mem::take).unwrap_or_default();
             buffer.resize(rows, NONE);
-            bits.each(|row| {
-                let number = || self.chunk.map_or(NONE, |chunk| chunk.ids.get(row));
-                if let Some(to) = buffer.get_mut(row) {
-                    *to = if at == ids { number() } else { self.number(at, row) };
-                }
-            });
+            match (self.chunk, kinds.get(at), self.column(at)) {
+                (Some(chunk), None, _) => chunk.ids.pick(bits, &mut buffer),
+                (_, Some(Kind::Computed(formula)), _) => bits.each(|row| {
+                    if let Some(to) = buffer.get_mut(row) {
+                        *to = formula.of_row(&|source| self.number(source, row), self.today);
+                    }
+                }),
+                (_, _, Some(Column::Numbers(packed))) => packed.pick(bits, &mut buffer),
+                _ => buffer.fill(NONE),
+            }
             // not fresh: the other rows hold what was there before
             self.buffers.get_mut(at).into_iter().for_each(|place| std::mem::swap(place, &mut buffer));
         }

@@ -119,7 +119,7 @@ impl Front {
     }
 
     fn take(&mut self, lens: &mut ChunkReader<'_>, bits: &Bits, by: &[(usize, bool)]) {
-        lens.load(by.iter().map(|(at, _)| *at), bits);
+        lens.load(&by.iter().map(|(at, _)| *at).collect::<Vec<_>>(), bits);
         let lens = &*lens;
         // All bits are turned round, or none: what is larger comes first then.
         let columns: Vec<(&[i64], i64)> =
@@ -165,18 +165,21 @@ pub fn add_by(
     sums: &mut ByNumber,
 ) {
     let mut lens = ChunkReader::new(columns);
+    let both = [amount, key.unwrap_or(amount)];
+    let asked = if key.is_some() { &both[..] } else { &both[..1] };
     for (place, chunk) in columns.rows.chunks.iter().enumerate() {
         lens.turn(place, chunk);
         let bits = narrowed(&mut lens, chunk, query);
         if bits.is_empty() {
             continue;
         }
-        lens.load([key, Some(amount)].into_iter().flatten(), &bits);
+        lens.load(asked, &bits);
         let keys = key.map_or(lens.known_ids(), |at| lens.known(at));
         let amounts = lens.known(amount);
+        let mut adding = sums.adding(minus);
         bits.each(|row| {
             let (Some(key), Some(amount)) = (keys.get(row), amounts.get(row)) else { return };
-            sums.add(key.cast_unsigned(), if *amount == NONE { 0 } else { *amount }, minus);
+            adding.add(key.cast_unsigned(), if *amount == NONE { 0 } else { *amount });
         });
     }
 }

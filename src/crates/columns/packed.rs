@@ -65,6 +65,14 @@ fn cell_of<N: Cell>(value: i64, base: i64) -> N {
     if value == NONE { N::NONE } else { N::try_from(value - base).unwrap_or(N::NONE) }
 }
 
+fn pick<N: Cell>(cells: &[N], base: i64, bits: &Bits, out: &mut [i64]) {
+    bits.each(|row| {
+        if let (Some(to), Some(cell)) = (out.get_mut(row), cells.get(row)) {
+            *to = if *cell == N::NONE { NONE } else { base + (*cell).into() };
+        }
+    });
+}
+
 fn widen<N: Cell>(cells: &[N], has_none: bool, base: i64, out: &mut [i64]) {
     if has_none {
         for (to, cell) in out.iter_mut().zip(cells) {
@@ -217,6 +225,20 @@ impl Packed {
             Cells::Two(cells) => widen(cells, self.has_none, self.base, out),
             Cells::Four(cells) => widen(cells, self.has_none, self.base, out),
             Cells::Whole(cells) => out.iter_mut().zip(cells).for_each(|(to, cell)| *to = *cell),
+        }
+    }
+
+    /// The numbers of some rows, each into its place of `out`.
+    pub fn pick(&self, bits: &Bits, out: &mut [i64]) {
+        match &self.cells {
+            Cells::One(cells) => pick(cells, self.base, bits, out),
+            Cells::Two(cells) => pick(cells, self.base, bits, out),
+            Cells::Four(cells) => pick(cells, self.base, bits, out),
+            Cells::Whole(cells) => bits.each(|row| {
+                if let (Some(to), Some(cell)) = (out.get_mut(row), cells.get(row)) {
+                    *to = *cell;
+                }
+            }),
         }
     }
 
@@ -468,6 +490,11 @@ mod tests {
                 bits.each(|row| wanted += i128::from(plain[row]));
                 assert_eq!(sum, wanted);
             }
+            let mut picked = vec![7; plain.len()];
+            packed.pick(&bits, &mut picked);
+            let mut wanted = vec![7; plain.len()];
+            bits.each(|row| wanted[row] = plain[row]);
+            assert_eq!(picked, wanted);
             let (low, high, none) = packed.bounds();
             assert!(plain.iter().all(|value| if *value == NONE { none } else { (low..=high).contains(value) }));
         }

@@ -61,7 +61,7 @@ impl Counts {
     fn all(self) -> Vec<(i64, u64)> {
         let small = self.small.into_iter().enumerate().filter(|(_, count)| *count > 0);
         let small = small.filter_map(|(value, count)| Some((i64::try_from(value).ok()?, count)));
-        let large = self.large.iter().map(|(value, count)| (value.cast_signed(), count));
+        let large = self.large.pairs().into_iter().map(|(value, count)| (value.cast_signed(), count));
         small.chain(large).collect()
     }
 }
@@ -132,6 +132,23 @@ pub fn walk(columns: &Columns, query: &Query, mut visit: impl FnMut(&mut ChunkRe
             visit(&mut lens, &bits);
         }
     }
+}
+
+/// Hands the rows of a question to `visit` one after another: the number of the record, and those of some columns.
+// What asks is built small: the loop over the rows stands here.
+pub fn rows(columns: &Columns, query: &Query, numbers: &[usize], visit: &mut dyn FnMut(u64, &[i64])) {
+    let mut row = vec![NONE; numbers.len()];
+    walk(columns, query, |lens, bits| {
+        lens.load(numbers, bits);
+        let lens = &*lens;
+        let (ids, columns) = (lens.known_ids(), numbers.iter().map(|at| lens.known(*at)).collect::<Vec<_>>());
+        bits.each(|at| {
+            for (to, column) in row.iter_mut().zip(&columns) {
+                *to = column.get(at).copied().unwrap_or(NONE);
+            }
+            visit(ids.get(at).map_or(0, |id| id.cast_unsigned()), &row);
+        });
+    });
 }
 
 /// The largest numbers that fit, at most so many, downwards: chunks before those are not looked at.

@@ -239,7 +239,7 @@ fn what_follows_is_the_same_by_chunks_and_by_rows() {
                 Query { filters: vec![(None, Predicate::Rows(answer.hits.clone().into()))], ..Query::default() };
             let mut read = Vec::new();
             walk(&columns, &again, |lens, bits| {
-                lens.load([asked, 1], bits);
+                lens.load(&[asked, 1], bits);
                 bits.each(|row| read.push((lens.known_ids()[row], lens.known(asked)[row], lens.known(1)[row])));
             });
             let wanted = rows.iter().map(|row| (id(*row), number(*row, asked), number(*row, 1)));

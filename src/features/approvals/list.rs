@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Bound;
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::binding::{self, Binding};
 use super::cc::{Cc, OF_USER as COPIES, UNREAD};
@@ -18,67 +18,24 @@ use super::detail::strictest;
 use super::entries::{Entry, InstanceAt, doubtful, ends, entries, entries_since, newest_done};
 use super::groups::Groups;
 use super::instance::record::{
-    AMOUNT, BARRED, BY_INITIATOR, DAY, DONE, DUE, INITIATOR, Instance, KEY, NO, Principal, RETURNED, STATE, TITLE,
-    Task, WAITING,
+    BARRED, DAY, DONE, DUE, INITIATOR, Instance, Principal, RETURNED, STARTED, Task, WAITING,
 };
+use super::list_filter::ListTasks;
 use super::offers::{Lies, lies};
 use super::people::{Member, name_of};
 use super::rights::{hides_amount, lines_seen};
 use crate::columns::ByNumber;
+use crate::columns::field::whole;
 use crate::error::{AppError, Result};
-use crate::kernel::dates::{Stamp, range_begin, range_end};
+use crate::kernel::dates::Stamp;
 use crate::kernel::order::Order;
-use crate::kernel::page::{Page, Paging};
+use crate::kernel::page::Page;
 use crate::op::View;
-use crate::records::list::{FilterBuilder, NameCache, blocks};
+use crate::records::list::run::{Sorting, find, records};
+use crate::records::list::{Filter, ListQuery, NameCache, Span, blocks};
 use crate::route::{Data, Nothing};
 use crate::store::key::first_u64;
 use crate::store::{Key, Reads, id};
-
-/// Filters of the lists.
-#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", default)]
-pub struct ListTasks {
-    /// Only these kinds of document, by the key of their process; absent: all.
-    pub key: Vec<String>,
-    /// Part of title or number.
-    pub key_word: Option<String>,
-    /// Only processes that these people began, by numbers; absent: all.
-    pub initiator: Vec<u64>,
-    /// Not before this day.
-    pub begin_time: Option<String>,
-    /// Not after this day.
-    pub end_time: Option<String>,
-    /// At least so much, fen.
-    pub amount_from: Option<i64>,
-    /// At most so much, fen.
-    pub amount_to: Option<i64>,
-    /// Overdue ones alone.
-    pub overdue: Option<bool>,
-    /// Those that came back to their initiator alone (待办).
-    pub returned: Option<bool>,
-    /// Only in these states (我发起, 已办).
-    pub state: Vec<InstanceState>,
-    /// Page.
-    #[serde(flatten)]
-    pub paging: Paging,
-}
-
-impl ListTasks {
-    /// From when on rows are asked for.
-    fn since(&self) -> i64 {
-        self.begin_time.as_deref().and_then(range_begin).map_or(i64::MIN, |from| from.0)
-    }
-
-    /// Whether nothing is filtered.
-    fn asks_for_all(&self) -> bool {
-        let lists = self.key.is_empty() && self.initiator.is_empty() && self.state.is_empty();
-        let days = self.begin_time.is_none() && self.end_time.is_none();
-        let amounts = self.amount_from.is_none() && self.amount_to.is_none();
-        let has_word = self.key_word.as_deref().is_some_and(|word| !word.trim().is_empty());
-        lists && days && amounts && !has_word && self.paging.ids.is_empty() && !self.paging.sorts()
-    }
-}
 
 /// A process in a list, with the task by which it is there.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -230,24 +187,10 @@ impl Late {
 
 /// Leaves the rows whose processes fit the filter; columns are asked, no record is read.
 fn narrowed(view: &View, query: &ListTasks, mut rows: Vec<Entry>) -> Result<Vec<Entry>> {
-    let wrong = || AppError::refused("参数不符合规范，不能进行查询");
-    if query.paging.sorts() {
-        return Err(wrong());
-    }
     let from = query.since();
-    let to = query.end_time.as_deref().and_then(range_end).map_or(i64::MAX, |to| to.0);
+    let to = query.to().map_or(i64::MAX, |to| to.0);
     rows.retain(|row| row.at >= from && row.at <= to);
-    let mut ask: FilterBuilder<Instance> = FilterBuilder::default();
-    ask.named(&KEY, &query.key)?;
-    ask.word(query.key_word.as_deref(), &[&TITLE, &NO])?;
-    ask.several(&INITIATOR, &query.initiator)?;
-    ask.several(&STATE, &query.state)?;
-    if query.amount_from.is_some() || query.amount_to.is_some() {
-        ask.within(&AMOUNT, query.amount_from, query.amount_to)?;
-    }
-    if !query.paging.ids.is_empty() {
-        ask.chosen(&query.paging.ids)?;
-    }
+    let ask = query.about_processes()?;
     if !ask.filters.is_empty() {
         // Of those that are asked about: processes of others, which are most, are not laid out.
         let (first, last) = ends(&rows);
@@ -535,14 +478,17 @@ pub fn done(view: &View, query: ListTasks) -> Result<Page<TaskRow>> {
 /// # Errors
 /// Records that can't be read.
 pub fn mine(view: &View, query: ListTasks) -> Result<Page<TaskRow>> {
-    let own = id(view.caller.user_id());
-    let all = entries_since(view, BY_INITIATOR.name, &own, query.since(), InstanceAt::Record)?;
-    let found = newest_first(narrowed(view, &query, all)?);
+    let mut ask = query.about_processes()?;
+    ask.must(Filter::among(ask.place(&INITIATOR)?, [whole(view.caller.user_id())]));
+    ask.moments(&STARTED, (Some(Stamp(query.since())), query.to()))?;
+    let order = vec![(Sorting::Number(ask.place(&STARTED)?), true)];
+    let span = Span::Page(query.paging.clone());
+    let wanted = ListQuery { order, ids_down: true, ..ListQuery::of(ask, span) };
+    let mut found = find::<Instance>(view, &wanted)?;
+    let instances = records::<Instance>(view, &wanted, &mut found)?;
     let mut rows = Rows::new(view);
-    query.paging.cut(found).try_map(|row| {
-        let instance = rows.instance(row.instance)?;
-        rows.of(&instance, None, instance.started_at, &FieldRights::new())
-    })
+    Page { rows: instances, total: found.total }
+        .try_map(|instance| rows.of(&instance, None, instance.started_at, &FieldRights::new()))
 }
 
 /// GET /appr/cc/list: copies, the newest first.

@@ -24,6 +24,7 @@ pub mod groups;
 pub mod impact;
 pub mod instance;
 pub mod list;
+mod list_filter;
 pub mod manage;
 pub mod masking;
 pub mod message;

@@ -3,7 +3,8 @@
 
 use super::binding;
 use super::constants::InstanceState;
-use super::list::{ListTasks, TaskRow, Waits, all_waiting, amount_seen, mine, todo};
+use super::list::{TaskRow, Waits, all_waiting, amount_seen, mine, todo};
+use super::list_filter::ListTasks;
 use super::people::name_of;
 use crate::error::Result;
 use crate::kernel::page::Paging;

@@ -10,7 +10,7 @@ use crate::columns::bits::Bits;
 use crate::columns::chunk_reader::ChunkReader;
 use crate::columns::field::{Field, whole};
 use crate::columns::front::add_by as add_up;
-use crate::columns::scan::{scan, walk};
+use crate::columns::scan::{rows as each_row, scan, walk};
 use crate::columns::tables::Table;
 use crate::columns::{ByNumber, Columns, Front, Listed, NONE, Query, Snapshot};
 use crate::error::Result;
@@ -97,6 +97,11 @@ fn rows_over(
     (filters, gathered): (&[(Option<FieldName>, Filter)], &Gathered),
     visit: Visit<'_>,
 ) -> Result<bool> {
+    if gathered.lists.is_empty() {
+        let Some(query) = (Resolver { view, own }).query(filters)? else { return Ok(false) };
+        each_row(&own.columns, &query, &gathered.numbers, &mut |id, row| visit(id, row, &[]));
+        return Ok(true);
+    }
     let mut row = vec![NONE; gathered.numbers.len()];
     blocks_over(view, own, (filters, gathered), &mut |block| {
         let mut lists: Vec<&[i64]> = vec![&[]; gathered.lists.len()];
@@ -252,7 +257,7 @@ fn blocks_over(
 ) -> Result<bool> {
     let Some(query) = (Resolver { view, own }).query(filters)? else { return Ok(false) };
     walk(&own.columns, &query, |lens, bits| {
-        lens.load(gathered.numbers.iter().copied(), bits);
+        lens.load(&gathered.numbers, bits);
         let lens = &*lens;
         let numbers = gathered.numbers.iter().map(|at| lens.known(*at)).collect();
         visit(&Block { ids: lens.known_ids(), numbers, lists: Lists::Columns(lens, &gathered.lists), bits });

@@ -45,6 +45,7 @@ const ORDERS: &[(&str, usize, &[&str])] = &[
             "manage",
             "pace",
             "entries",
+            "list_filter",
             "list",
             "past_limit",
             "today",

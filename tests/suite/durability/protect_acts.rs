@@ -182,6 +182,29 @@ fn full_copies_beside_a_server_that_ships_leave_every_frame_whole() {
 }
 
 #[test]
+fn what_a_server_lets_go_while_it_is_read_is_not_missing() {
+    let (_place, app) = Site::new();
+    let (own, done) = (app.clone(), Arc::new(AtomicBool::new(false)));
+    let ended = done.clone();
+    let server = std::thread::spawn(move || {
+        let (mut told, mut random) = (Told::new(), StdRng::seed_from_u64(9));
+        while !ended.load(Ordering::Relaxed) {
+            // A base a week, and those between two months go after a while.
+            own.clock.advance(8 * DAY);
+            burst(&own, &mut told, &mut random);
+            protect::ship(&own).expect("shipped");
+        }
+    });
+    let read: Vec<Value> = (0..60).map(|_| protect::verify(&app, "test").expect("a turn")).collect();
+    done.store(true, Ordering::Relaxed);
+    server.join().expect("shipped to the end");
+    for said in read {
+        assert_eq!(said["ok"], true, "{said}");
+    }
+    app.store.close();
+}
+
+#[test]
 fn keys_certificates_and_configuration_that_change_after_a_base_come_back() {
     let (place, app) = Site::new();
     let root = place.at("a");

@@ -155,9 +155,6 @@ pub const RUNNING: Index<Instance> = Index {
 /// All instances of a document.
 pub const OF_DOCUMENT: Index<Instance> =
     Index { name: "wf_instance/biz", unique: false, keys: |one| vec![key().str(&one.biz_type).u64(one.biz_id)] };
-/// Those of a person, by their beginning.
-pub const BY_INITIATOR: Index<Instance> =
-    Index { name: "wf_instance/initiator", unique: false, keys: |one| vec![id(one.initiator).i64(one.started_at.0)] };
 /// By state, process and beginning.
 pub const BY_STATE: Index<Instance> = Index {
     name: "wf_instance/state",
@@ -181,7 +178,7 @@ pub const RUNNING_ON: Index<Instance> = Index {
 impl Record for Instance {
     const TABLE: &'static str = "wf_instance";
     const NUMBERED: bool = true;
-    const INDEXES: &'static [Index<Self>] = &[RUNNING, OF_DOCUMENT, BY_INITIATOR, BY_STATE, BY_NO, RUNNING_ON];
+    const INDEXES: &'static [Index<Self>] = &[RUNNING, OF_DOCUMENT, BY_STATE, BY_NO, RUNNING_ON];
     fn id(&self) -> Key {
         id(self.instance_id)
     }

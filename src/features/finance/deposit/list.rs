@@ -141,7 +141,7 @@ fn held_leases(view: &View) -> Result<Vec<u64>> {
             *held = held.wrapping_add_signed(cell(amounts, at));
         });
     })?;
-    Ok(held.iter().filter(|(_, fen)| fen.cast_signed() > 0).map(|(lease_id, _)| lease_id).collect())
+    Ok(held.pairs().into_iter().filter(|(_, fen)| fen.cast_signed() > 0).map(|(lease_id, _)| lease_id).collect())
 }
 
 /// Ended before their term, or their rooms came back, by today.

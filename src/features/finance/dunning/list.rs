@@ -1,7 +1,7 @@
 //! Records of asking as people see them: list with totals, one record, workbook.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use jiff::civil::Date;
 use schemars::JsonSchema;
@@ -278,7 +278,13 @@ impl List for Dunnings {
         ask.several(&CHANNEL, &query.channel)?;
         ask.days(&DAY, query.day_from, query.day_to)?;
         if query.still_overdue {
+            // Of the bills that these records name: all that are overdue are far more.
+            let mut named = BTreeSet::new();
+            list::gather_lists::<Dunning>(view, &ask.filters, &[], &[BILLS], |_, _, lists| {
+                named.extend(lists.iter().copied().flatten().map(|bill| bill.cast_unsigned()));
+            })?;
             let mut overdue = FilterBuilder::<Bill>::default();
+            overdue.must(Filter::ids(named));
             overdue.only(&of_bills::OVERDUE, true)?;
             ask.holds_any(&BILLS, &list::ids(view, overdue)?)?;
         }

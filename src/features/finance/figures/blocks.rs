@@ -82,7 +82,7 @@ impl<'a> Figures<'a> {
     pub fn of(view: &'a View<'a>, query: &'a ChartQuery) -> Result<Self> {
         let scope = view.caller.scope();
         let cells = if scope.own && !scope.all {
-            Reading { source: Source::of_rows(&books(view, query)?), lens: CellFilter::default() }
+            Reading::of(Source::of_rows(&books(view, query)?), CellFilter::default())
         } else {
             let mut depts = departments(view, query)?;
             if !scope.all {
@@ -92,7 +92,7 @@ impl<'a> Figures<'a> {
                 depts = Some(seen);
             }
             let (parties, plates) = (query.party_a_id.clone(), query.plate_id.clone());
-            Reading { source: Source::Store(view.tx), lens: CellFilter { depts, parties, plates } }
+            Reading::of(Source::Store(view.tx), CellFilter { depts, parties, plates })
         };
         Ok(Self { view, query, cells })
     }

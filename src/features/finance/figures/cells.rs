@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use jiff::civil::Date;
 
 use super::load::Books;
+use super::read_cells::ReadCells;
 use crate::error::Result;
 use crate::features::finance::sums::{
     self, ALLOCATIONS, BILLS, CREDIT, DIRECT, Entry, Family, Flow, Flows, OPEN, OPEN_MONTHS, PAYOUTS, RECEIPTS,
@@ -213,10 +214,18 @@ fn within(span: DateSpan) -> (u32, u32) {
 pub struct Reading<'a> {
     pub source: Source<'a>,
     pub lens: CellFilter,
+    read: ReadCells,
 }
 
 /// Called with each cell.
 pub type VisitCell<'v> = &'v mut dyn FnMut(&Cell, &Values);
+
+impl<'a> Reading<'a> {
+    /// Nothing read yet.
+    pub fn of(source: Source<'a>, lens: CellFilter) -> Self {
+        Self { source, lens, read: ReadCells::default() }
+    }
+}
 
 impl Reading<'_> {
     /// Cells that are due in a span and count in another.
@@ -241,15 +250,42 @@ impl Reading<'_> {
     }
 
     fn by_months(&self, name: &'static str, due: DateSpan, at: DateSpan, visit: VisitCell<'_>) -> Result<()> {
+        let at = (month_no(at.from), month_no(at.to));
         self.each_month(name, due, &mut |month| {
-            let low = key().u16(month).u16(month_no(at.from).into());
-            let high = key().u16(month).u16(month_no(at.to).into());
-            self.source.range(name, &low, &high, &mut |columns, values| {
-                let mut columns = Columns::of(columns);
+            let (low, high) = (key().u16(month).u16(at.0.into()), key().u16(month).u16(at.1.into()));
+            self.of_month((name, month), at, (&low, &high), visit, &|columns| {
                 let (due, at, origin) = (columns.u16(), columns.u16(), columns.u16());
-                self.show(Cell { monthly: true, due, at, origin, ..Cell::default() }, columns, values, visit);
+                Cell { monthly: true, due, at, origin, ..Cell::default() }
             })
         })
+    }
+
+    /// Cells of one month of bills that count from one number to another, whether these are months or days.
+    fn of_month(
+        &self,
+        (name, month): (&'static str, u64),
+        at: (u32, u32),
+        (low, high): (&Key, &Key),
+        visit: VisitCell<'_>,
+        days: &dyn Fn(&mut Columns<'_>) -> Cell,
+    ) -> Result<()> {
+        if let Some(cells) = self.read.of(name, month, at) {
+            for (cell, values) in cells.iter().filter(|(cell, _)| (at.0..=at.1).contains(&cell.at)) {
+                visit(cell, values);
+            }
+            return Ok(());
+        }
+        let mut now = self.read.begin();
+        self.source.range(name, low, high, &mut |columns, values| {
+            let mut columns = Columns::of(columns);
+            let cell = days(&mut columns);
+            self.show(cell, columns, values, &mut |cell, values| {
+                now.put(cell, values);
+                visit(cell, values);
+            });
+        })?;
+        self.read.keep((name, month), at, now);
+        Ok(())
     }
 
     /// The same, day by day in the order of due days: tables that tell tenants apart do so.
@@ -274,14 +310,16 @@ impl Reading<'_> {
             return Ok(());
         }
         self.each_month(family.days, due, &mut |month| {
-            let (low, high) = (key().u16(month).u24(low.into()), key().u16(month).u24(high.into()));
-            self.source.range(family.days, &low, &high, &mut |columns, values| {
-                let mut columns = Columns::of(columns);
+            let (first, last) = (key().u16(month).u24(low.into()), key().u16(month).u24(high.into()));
+            let mut due = |cell: &Cell, values: &Values| {
+                if (wanted.0..=wanted.1).contains(&cell.due) {
+                    visit(cell, values);
+                }
+            };
+            self.of_month((family.days, month), (low, high), (&first, &last), &mut due, &|columns| {
                 columns.u16();
                 let (at, due, origin) = (columns.u24(), columns.u24(), columns.u24());
-                if (wanted.0..=wanted.1).contains(&due) {
-                    self.show(Cell { due, at, origin, ..Cell::default() }, columns, values, visit);
-                }
+                Cell { due, at, origin, ..Cell::default() }
             })
         })
     }

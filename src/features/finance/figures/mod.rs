@@ -11,6 +11,7 @@ pub mod centre;
 pub mod compare;
 pub mod load;
 pub mod rankings;
+mod read_cells;
 pub mod report;
 #[cfg(test)]
 mod tests;

@@ -29,7 +29,7 @@ fn first_known(view: &View, party_a_id: u64) -> Result<Option<Date>> {
 /// months from `first` on.
 fn in_hand(view: &View, party_a_id: u64, first: Option<Date>) -> Result<i64> {
     let lens = CellFilter { parties: vec![party_a_id], ..CellFilter::default() };
-    let reading = Reading { source: Source::Store(view.tx), lens };
+    let reading = Reading::of(Source::Store(view.tx), lens);
     let (all, mut fen) = (until(LAST), 0);
     reading.walk(ALLOCATIONS, all, all, &mut |cell, values| {
         if cell.kind != BillKind::Deposit as u8 {

@@ -103,7 +103,7 @@ impl Report for Ages {
         ask.days(&credit::BOOK, None, Some(as_of))?;
         let mut credits = ByNumber::default();
         list::add_by(lens.view, &ask, (Some(&credit::TENANT), &credit::AMOUNT), false, &mut credits)?;
-        for (tenant_id, fen) in credits.iter() {
+        for (tenant_id, fen) in credits.pairs() {
             let none = Aged { tenant_id, ..Aged::default() };
             tenants.entry(tenant_id).or_insert(none).credit += fen.cast_signed();
         }

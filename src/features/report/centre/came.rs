@@ -3,7 +3,7 @@
 //! Nearly all money lies on bills, so receipts and lines are added up by columns ([`list::add_by`]) and only what is left over, with
 //! what moved in another way than coming once from a known payer, is looked at receipt by receipt.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use super::money::{Grain, MoneyRow, Part};
 use super::scope_filter::ScopeFilter;
@@ -45,7 +45,7 @@ struct Rest {
     rest_fen: i64,
     /// From nobody knows whom.
     unclaimed_fen: i64,
-    /// The first day on which any of it moved.
+    /// The day that was met first: that of the receipt, where it came in the span.
     day: i64,
 }
 
@@ -53,7 +53,8 @@ struct Rest {
 struct Rests {
     span: DateSpan,
     grain: Grain,
-    rests: HashMap<(u64, u32), Rest>,
+    /// With the month; of one receipt and month there may be several.
+    moves: Vec<(u32, Rest)>,
     deposits: Vec<MoneyRow>,
 }
 
@@ -62,13 +63,12 @@ impl Rests {
         (column_day(self.span.from)..=column_day(self.span.to)).contains(&day)
     }
 
-    fn of(&mut self, of: Of, day: i64) -> &mut Rest {
+    fn put(&mut self, of: Of, day: i64, (rest_fen, unclaimed_fen): (i64, i64)) {
         let month = match self.grain {
             Grain::Span => 0,
             Grain::Month => date_of(day).map_or(0, month_no),
         };
-        let first = Rest { of, rest_fen: 0, unclaimed_fen: 0, day };
-        self.rests.entry((of.receipt_id, month)).or_insert(first)
+        self.moves.push((month, Rest { of, rest_fen, unclaimed_fen, day }));
     }
 
     /// Money of a receipt that came on a day, or went.
@@ -78,17 +78,22 @@ impl Rests {
         }
         match purpose {
             Purpose::Deposit => self.deposits.push(line(of, Part::Current, day, fen)),
-            Purpose::Bills => {
-                let rest = self.of(of, day);
-                *if of_nobody { &mut rest.unclaimed_fen } else { &mut rest.rest_fen } += fen;
-            }
+            Purpose::Bills => self.put(of, day, if of_nobody { (0, fen) } else { (fen, 0) }),
         }
     }
 
     fn lines(self) -> Came {
-        let mut rests: Vec<Rest> = self.rests.into_values().collect();
-        rests.order_by_key(|rest| (rest.of.receipt_id, rest.day));
-        let parts = rests.into_iter().flat_map(|rest| {
+        let mut moves = self.moves;
+        moves.order_by_key(|(month, rest)| (rest.of.receipt_id, *month));
+        moves.dedup_by(|(month, next), (kept_month, kept)| {
+            let is_same = (next.of.receipt_id, *month) == (kept.of.receipt_id, *kept_month);
+            if is_same {
+                kept.rest_fen += next.rest_fen;
+                kept.unclaimed_fen += next.unclaimed_fen;
+            }
+            is_same
+        });
+        let parts = moves.into_iter().flat_map(|(_, rest)| {
             [(Part::Unclaimed, rest.unclaimed_fen), (Part::Ahead, rest.rest_fen)]
                 .map(|(part, fen)| line(rest.of, part, rest.day, fen))
         });
@@ -124,8 +129,9 @@ impl Came {
         (span, grain): (DateSpan, Grain),
         deposits: bool,
     ) -> Result<Self> {
-        let mut rests = Rests { span, grain, rests: HashMap::new(), deposits: Vec::new() };
+        let mut rests = Rests { span, grain, moves: Vec::new(), deposits: Vec::new() };
         let (once, others) = receipts(lens, span, deposits)?;
+        let once = list::evaluated(lens.view, once)?;
         let home = match grain {
             Grain::Span => lines.clone(),
             Grain::Month => lines.and(in_one_month(lines)?),
@@ -138,17 +144,17 @@ impl Came {
         for receipt_id in &alone {
             *left.at(receipt_id.cast_unsigned()) = 0;
         }
-        let over: Vec<u64> = left.iter().map(|(receipt_id, _)| receipt_id).collect();
+        let over: Vec<u64> = left.pairs().into_iter().map(|(receipt_id, _)| receipt_id).collect();
         if !over.is_empty() {
             let fields = [of_receipts::PARTY_A, of_receipts::TREASURY, of_receipts::BOOK];
             list::gather(lens.view, &once.and(Filter::ids(over)).filters, &fields, |receipt_id, row| {
                 let [party, treasury, book] = *row else { return };
                 let of = Of { receipt_id, party_a_id: party.cast_unsigned(), to_treasury: treasury != 0 };
-                rests.of(of, book).rest_fen += std::mem::take(left.at(receipt_id)).cast_signed();
+                rests.put(of, book, (std::mem::take(left.at(receipt_id)).cast_signed(), 0));
             })?;
         }
         // Lines of receipts that did not come in the span, or that are not seen.
-        alone.extend(left.iter().map(|(receipt_id, _)| whole(receipt_id)));
+        alone.extend(left.pairs().into_iter().map(|(receipt_id, _)| whole(receipt_id)));
         taken_off(lens, lines, &home, alone, &mut rests)?;
         Ok(rests.lines())
     }
@@ -179,7 +185,7 @@ fn taken_off(
         list::gather(lens.view, &ask.filters, &fields, |_, row| {
             let [receipt, party, treasury, book, fen] = *row else { return };
             let (receipt_id, party_a_id) = (receipt.cast_unsigned(), party.cast_unsigned());
-            rests.of(Of { receipt_id, party_a_id, to_treasury: treasury != 0 }, book).rest_fen -= fen;
+            rests.put(Of { receipt_id, party_a_id, to_treasury: treasury != 0 }, book, (-fen, 0));
         })?;
     }
     Ok(())

@@ -1,0 +1,68 @@
+//! Cells that a question has read already: a block of the report adds the same months up again and again, in other groups and
+//! as of other days.
+//!
+//! Invariant: it lives as long as one question, which sees one state of the books.
+
+use std::cell::{Cell as Slot, RefCell};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::cells::Cell;
+use crate::store::Values;
+
+/// So many cells are kept, 6 MiB. What lies bill by bill in a long span is more, and is asked for once.
+const MOST: usize = 1 << 16;
+
+/// A cell with its values.
+pub(super) type ReadCell = (Cell, Values);
+
+/// Cells of a month of bills that count from one month or day to another.
+struct Month {
+    from: u32,
+    to: u32,
+    cells: Rc<[ReadCell]>,
+}
+
+/// Cells by table and month of the bills.
+#[derive(Default)]
+pub(super) struct ReadCells {
+    months: RefCell<HashMap<(&'static str, u64), Month>>,
+    many: Slot<usize>,
+}
+
+/// Cells that are being read.
+pub(super) struct Now {
+    cells: Vec<ReadCell>,
+    room: usize,
+}
+
+impl Now {
+    /// Puts one to the others.
+    pub fn put(&mut self, cell: &Cell, values: &Values) {
+        if self.cells.len() <= self.room {
+            self.cells.push((*cell, *values));
+        }
+    }
+}
+
+impl ReadCells {
+    /// Those of a month, if all that count from one to another were read; others may be among them.
+    pub fn of(&self, name: &'static str, month: u64, (from, to): (u32, u32)) -> Option<Rc<[ReadCell]>> {
+        let months = self.months.borrow();
+        months.get(&(name, month)).filter(|read| read.from <= from && to <= read.to).map(|read| read.cells.clone())
+    }
+
+    /// Begins to read.
+    pub fn begin(&self) -> Now {
+        Now { cells: Vec::new(), room: MOST.saturating_sub(self.many.get()) }
+    }
+
+    /// Keeps what was read of a month, if there is room.
+    pub fn keep(&self, month: (&'static str, u64), (from, to): (u32, u32), now: Now) {
+        if now.cells.len() > now.room {
+            return;
+        }
+        self.many.set(self.many.get() + now.cells.len());
+        self.months.borrow_mut().insert(month, Month { from, to, cells: now.cells.into() });
+    }
+}
