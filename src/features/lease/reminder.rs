@@ -3,7 +3,7 @@
 //! Invariants: everybody is told of leases in his own data scope only; a day is reminded of once, also when the job
 //! was missed (up to [`MOST_DAYS`] days back) or runs twice.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use super::contract::record::{BY_END, Lease};
 use super::tenant::record::Tenant;
 use crate::app::App;
 use crate::error::Result;
-use crate::features::system::notice::{admin, wire::NoticeInput};
+use crate::features::system::notice::admin;
 use crate::kernel::dates::DateText;
 use crate::kernel::order::Order;
 use crate::kernel::span::{DateSpan, add_days, after, days_between};
@@ -53,7 +53,8 @@ pub struct Reminder {
     /// Numbers of the people.
     pub users: Vec<u64>,
     pub title: String,
-    pub content: String,
+    /// A line of markup for each lease.
+    pub lines: Vec<String>,
 }
 
 /// Leases to remind of: days left and the lease.
@@ -127,7 +128,8 @@ pub fn prepare(app: &App, view: &View) -> Result<Vec<Reminder>> {
 }
 
 fn reminder(names: &mut NameCache<'_>, leases: &[(i64, Lease)], seen: &[u64], users: Vec<u64>) -> Result<Reminder> {
-    let mut lines = String::new();
+    let mut lines = Vec::with_capacity(seen.len());
+    let seen: HashSet<u64> = seen.iter().copied().collect();
     for (left, lease) in leases.iter().filter(|(_, lease)| seen.contains(&lease.lease_id)) {
         let tenant = in_markup(&names.of::<Tenant>(lease.facts.tenant_id)?);
         let when = match left {
@@ -136,13 +138,9 @@ fn reminder(names: &mut NameCache<'_>, leases: &[(i64, Lease)], seen: &[u64], us
             _ => format!("已到期 {} 天", -left),
         };
         let priority = if lease.facts.renew_priority { "，有优先承租权" } else { "" };
-        lines +=
-            &format!("<li>{} {tenant}：{} {when}{priority}</li>", in_markup(&lease.lease_no), lease.facts.end_date);
+        lines.push(format!("{} {tenant}：{} {when}{priority}", in_markup(&lease.lease_no), lease.facts.end_date));
     }
-    let title = format!("合同到期提醒：{} 份合同", seen.len());
-    Ok(Reminder {
-        users, title, content: format!("<p>以下合同即将到期，请及时办理续租或退租：</p><ul>{lines}</ul>")
-    })
+    Ok(Reminder { users, title: format!("合同到期提醒：{} 份合同", lines.len()), lines })
 }
 
 /// Publishes the reminders and remembers the day; answers how many leases and groups.
@@ -151,19 +149,9 @@ pub fn publish(op: &mut Op, reminders: Vec<Reminder>) -> Result<usize> {
         return Ok(0);
     }
     let count = reminders.len();
-    for reminder in reminders {
-        admin::create(
-            op,
-            NoticeInput {
-                notice_title: reminder.title,
-                notice_type: "1".into(),
-                notice_content: Some(reminder.content),
-                state: Some(1),
-                scope: Some(3),
-                scope_ids: reminder.users,
-                ..NoticeInput::default()
-            },
-        )?;
+    for Reminder { users, title, lines } in reminders {
+        let introduction = "以下合同即将到期，请及时办理续租或退租：";
+        admin::remind(op, users, &title, (introduction, &lines, "到期提醒"))?;
     }
     let mark = ReminderMark { day: op.now.date() };
     op.put_quietly(&mark)?;

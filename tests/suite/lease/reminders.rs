@@ -1,10 +1,24 @@
 //! Reminders of leases that end: whom they reach, once, and what they show.
 
-use serde_json::json;
+use std::sync::Arc;
+
+use gx_portal::features::lease::contract::record::Lease;
+use gx_portal::op::Caller;
+use gx_portal::platform::identity::user::User;
+use gx_portal::store::{Reads, id};
+use serde_json::{Value, json};
 
 use super::leases::{Town, c2, c3, make};
 use crate::e1::with;
+use crate::office::Office;
 use crate::support;
+
+/// The newest notice that somebody finds.
+fn newest(town: &Town, token: &str) -> Value {
+    let top = town.portal.get("/system/notice/listTop", token);
+    let id = top["data"][0]["noticeId"].clone();
+    town.portal.get(&format!("/system/notice/{id}"), token)["data"].clone()
+}
 
 #[test]
 fn people_are_told_once_of_leases_that_end_in_their_own_scope() {
@@ -42,9 +56,50 @@ fn a_reminder_shows_names_as_they_are_written_and_no_markup_of_theirs() {
     let tenant = make(&town.portal, "/lease/tenant", named);
     town.signed(with(c2(), json!({"tenantId": tenant, "endDate": "2024-10-30"})), "2024-03-10");
     assert_eq!(support::run_job(&town.portal.app, "remind.run").unwrap(), "已发送 1 条提醒");
-    let top = town.portal.get("/system/notice/listTop", &town.admin);
-    let id = top["data"][0]["noticeId"].clone();
-    let content = town.portal.get(&format!("/system/notice/{id}"), &town.admin)["data"]["noticeContent"].clone();
+    let content = newest(&town, &town.admin)["noticeContent"].clone();
     let content = content.as_str().unwrap();
     assert!(content.contains("&lt;b onclick=x&gt;云岭&lt;/b&gt;&amp;小吃店"), "{content}");
+}
+
+#[test]
+fn any_number_of_people_is_reminded_of_any_number_of_leases() {
+    let town = Town::new();
+    let role = town.portal.role("letters", &["lease:expiring:list"], 1, &[]);
+    let person = town.portal.person("insider", 110, &[role]);
+    let lease = town.signed(with(c2(), json!({"endDate": "2024-10-30"})), "2024-03-10");
+    let caller = Arc::new(Caller::console("test", "test"));
+    // a large authority: more readers than a notice names, and more leases than one can be read in
+    let more = move |op: &mut gx_portal::op::Op| {
+        let lease: Lease = op.view().tx.get(&id(lease))?.expect("a lease");
+        let user: User = op.view().tx.get(&id(person))?.expect("a person");
+        for number in 0..2_100 {
+            let user_name = format!("reader{number}");
+            op.put_quietly(&User { user_id: 9_000 + number, user_name, ..user.clone() })?;
+        }
+        for number in 0..230 {
+            let lease_no = format!("云合同〔2024〕{}号", 7_000 + number);
+            op.put_quietly(&Lease { lease_id: 9_000 + number, lease_no, ..lease.clone() })?;
+        }
+        Ok(())
+    };
+    town.portal.app.act(&caller, "测试", gx_portal::platform::audit::AuditAction::Other, more).unwrap();
+    assert_eq!(support::run_job(&town.portal.app, "remind.run").unwrap(), "已发送 1 条提醒");
+    let notice = newest(&town, &town.portal.token("insider"));
+    assert_eq!(notice["noticeTitle"], "合同到期提醒：231 份合同");
+    let content = notice["noticeContent"].as_str().unwrap();
+    assert_eq!(content.matches("<li>").count(), 200);
+    assert!(content.contains("另有 31 项，请在“到期提醒”页面查看"), "{content}");
+    let of_the_last = newest(&town, &town.portal.token("reader2099"));
+    assert_eq!(of_the_last["noticeTitle"], "合同到期提醒：231 份合同");
+}
+
+#[test]
+fn a_reminder_of_the_program_waits_for_nobody_who_decides_about_notices() {
+    let office = Office::new();
+    office.standard("notice");
+    office.town.signed(with(crate::e1::c2(), json!({"endDate": "2024-10-30"})), "2024-03-10");
+    let portal = office.portal();
+    assert_eq!(support::run_job(&portal.app, "remind.run").unwrap(), "已发送 1 条提醒");
+    let top = portal.get("/system/notice/listTop", &office.town.clerk);
+    assert_eq!(top["data"][0]["noticeTitle"], "合同到期提醒：1 份合同", "{top}");
 }

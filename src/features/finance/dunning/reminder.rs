@@ -8,7 +8,7 @@ use super::promise::{money_of, state};
 use super::record::{Dunning, PromiseState, TO_REMIND};
 use crate::error::Result;
 use crate::features::lease::tenant::record::Tenant;
-use crate::features::system::notice::{admin, wire::NoticeInput};
+use crate::features::system::notice::admin;
 use crate::kernel::money::yuan_grouped;
 use crate::kernel::text::in_markup;
 use crate::op::Op;
@@ -29,7 +29,7 @@ pub fn publish(op: &mut Op) -> Result<usize> {
             let tenant = in_markup(&NameCache::new(&view).of::<Tenant>(dunning.tenant_id)?);
             let (day, fen) = (promise.day, yuan_grouped(promise.amount_fen));
             let when = if day == today { "今天到期".to_owned() } else { format!("{day} 到期，未兑现") };
-            let line = format!("<li>{tenant}：承诺缴款 {fen} 元，{when}（{}）</li>", dunning.dunning_no);
+            let line = format!("{tenant}：承诺缴款 {fen} 元，{when}（{}）", dunning.dunning_no);
             lines.entry(dunning.owned.creator).or_default().push(line);
         }
         op.put_quietly(&Dunning { reminded: Some(today), ..dunning })?;
@@ -41,19 +41,9 @@ pub fn publish(op: &mut Op) -> Result<usize> {
             continue;
         }
         told += 1;
-        let content = format!("<p>以下缴款承诺已到期，请核对到账并跟进：</p><ul>{}</ul>", lines.concat());
-        admin::create(
-            op,
-            NoticeInput {
-                notice_title: format!("缴款承诺到期提醒：{} 项", lines.len()),
-                notice_type: "1".into(),
-                notice_content: Some(content),
-                state: Some(1),
-                scope: Some(3),
-                scope_ids: vec![user_id],
-                ..NoticeInput::default()
-            },
-        )?;
+        let title = format!("缴款承诺到期提醒：{} 项", lines.len());
+        let introduction = "以下缴款承诺已到期，请核对到账并跟进：";
+        admin::remind(op, vec![user_id], &title, (introduction, &lines, "催缴记录"))?;
     }
     Ok(told)
 }

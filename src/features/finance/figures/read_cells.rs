@@ -66,3 +66,40 @@ impl ReadCells {
         self.months.borrow_mut().insert(month, Month { from, to, cells: now.cells.into() });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(cells: &ReadCells, month: u64, at: (u32, u32), many: usize) {
+        let mut now = cells.begin();
+        (0..many).for_each(|_| now.put(&Cell::default(), &[1, 0, 0]));
+        cells.keep(("t", month), at, now);
+    }
+
+    #[test]
+    fn a_part_of_what_was_read_is_known_and_more_is_not() {
+        let cells = ReadCells::default();
+        read(&cells, 7, (3, 9), 2);
+        for (at, known) in [((3, 9), true), ((4, 4), true), ((2, 9), false), ((3, 10), false)] {
+            assert_eq!(cells.of("t", 7, at).map(|found| found.len()), known.then_some(2), "{at:?}");
+        }
+        assert!(cells.of("t", 8, (3, 9)).is_none() && cells.of("u", 7, (3, 9)).is_none());
+        read(&cells, 7, (1, 12), 3);
+        assert_eq!(cells.of("t", 7, (2, 9)).map(|found| found.len()), Some(3));
+    }
+
+    #[test]
+    fn what_has_no_room_is_read_again() {
+        let cells = ReadCells::default();
+        read(&cells, 1, (1, 1), MOST);
+        read(&cells, 2, (1, 1), 0);
+        read(&cells, 3, (1, 1), 1);
+        assert_eq!(cells.of("t", 1, (1, 1)).map(|found| found.len()), Some(MOST));
+        assert_eq!(cells.of("t", 2, (1, 1)).map(|found| found.len()), Some(0));
+        assert!(cells.of("t", 3, (1, 1)).is_none());
+        let cells = ReadCells::default();
+        read(&cells, 1, (1, 1), MOST + 1);
+        assert!(cells.of("t", 1, (1, 1)).is_none());
+    }
+}

@@ -181,15 +181,38 @@ fn change(op: &mut Op, old: Notice, notice: Notice) -> Result<u64> {
 /// Days that a notice of the program itself is shown.
 const TOLD_DAYS: i64 = 30;
 
+/// Lines of a reminder; 200 of the longest names still fit a notice.
+const MOST_LINES: usize = 200;
+
 /// Tells people something in the name of the program, without anybody's decision; `text` is plain.
 pub fn tell(op: &mut Op, people: Vec<u64>, title: &str, text: &str) -> Result<()> {
+    publish_own(op, people, title, &format!("<p>{text}</p>"))
+}
+
+/// Reminds people of some things in the name of the program: an introduction, a line of markup each, and where those stand
+/// for which there is no room.
+pub fn remind(
+    op: &mut Op,
+    people: Vec<u64>,
+    title: &str,
+    (introduction, lines, page): (&str, &[String], &str),
+) -> Result<()> {
+    let list: String = lines.iter().take(MOST_LINES).map(|line| format!("<li>{line}</li>")).collect();
+    let others = match lines.len().saturating_sub(MOST_LINES) {
+        0 => String::new(),
+        others => format!("<p>另有 {others} 项，请在“{page}”页面查看。</p>"),
+    };
+    publish_own(op, people, title, &format!("<p>{introduction}</p><ul>{list}</ul>{others}"))
+}
+
+fn publish_own(op: &mut Op, people: Vec<u64>, title: &str, markup: &str) -> Result<()> {
     let notice_id = op.next_id::<Notice>()?;
     let base = Base { create_by: "系统".to_owned(), ..Base::made(op, String::new()) };
     op.put_quietly(&Notice {
         notice_id,
         title: title.to_owned(),
         notice_type: "1".to_owned(),
-        content: html::clean(&format!("<p>{text}</p>")),
+        content: html::clean(markup),
         file_ids: Vec::new(),
         is_top: false,
         publish_at: None,
