@@ -10,8 +10,7 @@ use std::rc::Rc;
 use super::cells::Cell;
 use crate::store::Values;
 
-/// So many cells are kept, 1.3 MiB: with four times as many a server at the design load kept 4 MiB more after a round of reports.
-/// What lies bill by bill in a long span is more, and is asked for once.
+/// So many cells are kept, 1.3 MiB. What lies bill by bill in a long span is more, and is asked for once.
 const MOST: usize = 1 << 14;
 
 /// A cell with its values.
