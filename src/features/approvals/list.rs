@@ -1,7 +1,7 @@
 //! What a person finds: 待办, 已办, 我发起, 抄送, and how many.
 //!
-//! 待办 is a merge of the groups he belongs to and of those he stands for; nothing is copied to people. The others are read
-//! from their indexes, the newest first.
+//! 待办 is a merge of the groups he belongs to and of those he stands for; nothing is copied to people. 我发起 is asked of
+//! columns, the others are read from their indexes; all show the newest first.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Bound;

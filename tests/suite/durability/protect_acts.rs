@@ -159,23 +159,31 @@ fn a_drill_is_waited_for_for_forty_days_and_one_thing_is_done_at_a_time() {
     app.store.close();
 }
 
-#[test]
-fn full_copies_beside_a_server_that_ships_leave_every_frame_whole() {
-    let (_place, app) = Site::new();
+/// Does something beside a server that writes and ships all the time, so many milliseconds between two bursts.
+fn beside_a_server<T>(app: &Arc<App>, pause: i64, work: impl FnOnce() -> T) -> T {
     let (own, done) = (app.clone(), Arc::new(AtomicBool::new(false)));
     let ended = done.clone();
     let server = std::thread::spawn(move || {
-        let (mut told, mut random) = (Told::new(), StdRng::seed_from_u64(7));
+        let (mut users, mut random) = (Told::new(), StdRng::seed_from_u64(7));
         while !ended.load(Ordering::Relaxed) {
-            burst(&own, &mut told, &mut random);
+            own.clock.advance(pause);
+            burst(&own, &mut users, &mut random);
             protect::ship(&own).expect("shipped");
         }
     });
-    let copied: Vec<Value> = (0..40).map(|_| protect::base(&app, "test").expect("a turn")).collect();
+    let answer = work();
     done.store(true, Ordering::Relaxed);
     server.join().expect("shipped to the end");
-    let said = protect::verify(&app, "test").expect("read");
-    assert_eq!(said["ok"], true, "{said}");
+    answer
+}
+
+#[test]
+fn full_copies_beside_a_server_that_ships_leave_every_frame_whole() {
+    let (_place, app) = Site::new();
+    let copied: Vec<Value> =
+        beside_a_server(&app, 0, || (0..40).map(|_| protect::base(&app, "test").expect("a turn")).collect());
+    let found = protect::verify(&app, "test").expect("read");
+    assert_eq!(found["ok"], true, "{found}");
     assert!(copied.iter().all(|copy| copy["ok"] == true), "{copied:?}");
     assert_eq!(protect::drill(&app, "test").expect("a drill")["ok"], true);
     app.store.close();
@@ -184,22 +192,11 @@ fn full_copies_beside_a_server_that_ships_leave_every_frame_whole() {
 #[test]
 fn what_a_server_lets_go_while_it_is_read_is_not_missing() {
     let (_place, app) = Site::new();
-    let (own, done) = (app.clone(), Arc::new(AtomicBool::new(false)));
-    let ended = done.clone();
-    let server = std::thread::spawn(move || {
-        let (mut told, mut random) = (Told::new(), StdRng::seed_from_u64(9));
-        while !ended.load(Ordering::Relaxed) {
-            // A base a week, and those between two months go after a while.
-            own.clock.advance(8 * DAY);
-            burst(&own, &mut told, &mut random);
-            protect::ship(&own).expect("shipped");
-        }
-    });
-    let read: Vec<Value> = (0..60).map(|_| protect::verify(&app, "test").expect("a turn")).collect();
-    done.store(true, Ordering::Relaxed);
-    server.join().expect("shipped to the end");
-    for said in read {
-        assert_eq!(said["ok"], true, "{said}");
+    // A base a week, and those between two months go after a while.
+    let read: Vec<Value> =
+        beside_a_server(&app, 8 * DAY, || (0..60).map(|_| protect::verify(&app, "test").expect("a turn")).collect());
+    for found in read {
+        assert_eq!(found["ok"], true, "{found}");
     }
     app.store.close();
 }
