@@ -18,7 +18,7 @@ pub use field::{Field, Link, Listed, Means, Origin, Source, Where};
 pub use gx_columns::formula::Compute;
 pub use gx_columns::{
     Answer, By, ByNumber, Columns, Formula, Front, Kind, NONE, Order, Predicate, Query, Rows, Set, Value, bits,
-    chunk_reader, front, runs, scan, select, texts,
+    chunk_reader, front, runs, scan, select, spans, texts,
 };
 pub use tables::{State, Tables};
 

@@ -256,7 +256,7 @@ fn figures(app: &Arc<App>, as_of: Date) {
     figure(app, "top ten debtors", |f| f.ageing_with_debtors(as_of, 10));
     figure(app, "roll-forward of the year", |f| f.roll_forward(year.from, as_of));
     figure(app, "cash flow", |f| f.cash_flow(as_of.year(), as_of));
-    figure(app, "remitted by party A", |f| f.remitted_by_party(as_of.year(), as_of));
+    figure(app, "remitted by party A", |f| f.remitted_sums(as_of.year(), as_of).map(|sums| sums.by_party()));
     figure(app, "households of the year", |f| f.households(year, as_of, false));
     figure(app, "households of the month", |f| f.households(month, as_of, false));
 }

@@ -166,6 +166,7 @@ mod report {
     mod exposure;
     mod figures;
     mod in_columns;
+    mod kept_sums;
     mod money_in_columns;
     mod one_day;
     mod pages;

@@ -69,6 +69,24 @@ impl ByNumber {
         pairs
     }
 
+    /// How many numbers have a value.
+    pub fn many(&self) -> usize {
+        self.pairs().len()
+    }
+
+    /// The largest sums, at most so many, the largest first and of equal ones the least number first.
+    pub fn largest(&self, most: usize) -> Vec<(u64, i64)> {
+        let mut all: Vec<(u64, i64)> =
+            self.pairs().into_iter().map(|(number, sum)| (number, sum.cast_signed())).collect();
+        let key = |(number, sum): &(u64, i64)| (std::cmp::Reverse(*sum), *number);
+        if most < all.len() {
+            all.select_nth_unstable_by_key(most, key);
+            all.truncate(most);
+        }
+        all.sort_unstable_by_key(key);
+        all
+    }
+
     /// The place of a number's value.
     pub fn at(&mut self, number: u64) -> &mut u64 {
         let (page, at) = place(number);
@@ -182,6 +200,18 @@ mod tests {
         all.sort_unstable();
         let numbers = [0, 99, 100, 101, 5_000, 100 + FAR - 1, 100 + FAR, u64::MAX];
         assert_eq!(all, numbers.map(|number| (number, number ^ 7)));
+    }
+
+    #[test]
+    fn the_largest_stand_in_order() {
+        let mut values = ByNumber::anywhere();
+        for (number, amount) in [(7, 5), (9, -4), (3, 5), (1 << 40, 12), (8, 0), (6, 2)] {
+            values.add(number, amount, false);
+        }
+        let all = [(1 << 40, 12), (3, 5), (7, 5), (6, 2), (9, -4)];
+        for most in 0..8 {
+            assert_eq!(values.largest(most), all[..most.min(5)]);
+        }
     }
 
     #[test]

@@ -386,7 +386,7 @@ impl<'a> ChunkReader<'a> {
         match predicate {
             Predicate::Always(true) => {}
             Predicate::Always(false) => bits.clear(),
-            Predicate::Ids(set) => bits.keep(self.ids(), |id| set.has(id)),
+            Predicate::Ids(set) => self.narrow_ids(set, bits),
             Predicate::Among(at, set) => self.among(*at, set, bits),
             Predicate::Between(at, low, high) if self.narrow_followed(*at, (*low, *high), bits) => {}
             Predicate::Between(at, low, high) => match self.column(*at) {
@@ -428,6 +428,28 @@ impl<'a> ChunkReader<'a> {
                 Some(found) => bits.and(found),
                 None => bits.clear(),
             },
+        }
+    }
+
+    /// Keeps the rows with some numbers: of few numbers each is looked for, of few rows each is looked at.
+    fn narrow_ids(&mut self, set: &Set, bits: &mut Bits) {
+        let Some(chunk) = self.chunk.filter(|chunk| !chunk.is_empty()) else { return bits.clear() };
+        let rows = chunk.len();
+        let within = set.within(chunk.ids.get(0), chunk.ids.get(rows - 1));
+        if within.len() * FEW <= rows {
+            let mut fits = Bits::default();
+            within.iter().filter_map(|id| chunk.place(*id).ok()).for_each(|row| fits.set(row));
+            bits.and(&fits);
+        } else if bits.count() * FEW <= rows {
+            let mut others = Bits::default();
+            bits.each(|row| {
+                if !set.has(chunk.ids.get(row)) {
+                    others.set(row);
+                }
+            });
+            bits.without(&others);
+        } else {
+            bits.keep(self.ids(), |id| set.has(id));
         }
     }
 

@@ -23,6 +23,7 @@ pub mod rows;
 pub mod runs;
 pub mod scan;
 pub mod select;
+pub mod spans;
 #[cfg(test)]
 mod tests;
 pub mod texts;

@@ -22,7 +22,11 @@ const DENSE: usize = 1 << 16;
 impl Set {
     /// A set of these.
     pub fn of(numbers: impl IntoIterator<Item = i64>) -> Self {
-        let mut sorted: Vec<i64> = numbers.into_iter().collect();
+        Self::of_list(numbers.into_iter().collect())
+    }
+
+    // Apart, because what asks is built small.
+    fn of_list(mut sorted: Vec<i64>) -> Self {
         sorted.sort_unstable();
         sorted.dedup();
         let mut dense = Vec::new();
@@ -49,6 +53,13 @@ impl Set {
         let far = number.wrapping_sub(self.sorted.first().copied().unwrap_or(0)).cast_unsigned();
         let word = usize::try_from(far / 64).ok().and_then(|at| self.dense.get(at));
         word.is_some_and(|word| word >> (far % 64) & 1 == 1)
+    }
+
+    /// Its numbers between two, both inclusive, ascending.
+    pub fn within(&self, low: i64, high: i64) -> &[i64] {
+        let from = self.sorted.partition_point(|number| *number < low);
+        let to = self.sorted.partition_point(|number| *number <= high);
+        self.sorted.get(from..to).unwrap_or(&[])
     }
 
     /// Its numbers, ascending.

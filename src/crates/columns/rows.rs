@@ -57,7 +57,7 @@ impl Chunk {
     }
 
     /// Where a number is, or where it would be.
-    fn place(&self, id: i64) -> Result<usize, usize> {
+    pub(super) fn place(&self, id: i64) -> Result<usize, usize> {
         let (mut low, mut high) = (0, self.len());
         while low < high {
             let middle = low.midpoint(high);

@@ -209,6 +209,11 @@ fn what_follows_is_the_same_by_chunks_and_by_rows() {
             Predicate::Among(asked, Arc::new(Set::of([1]))),
             Predicate::Ids(Arc::new(Set::of([2, 77, 4_097, 9_000]))),
             Predicate::Not(Box::new(Predicate::Ids(Arc::new(Set::of([5]))))),
+            Predicate::Ids(Arc::new(Set::of((1..9_000).step_by(3)))),
+            Predicate::All(vec![
+                Predicate::Ids(Arc::new(Set::of((7..9_000).step_by(40)))),
+                Predicate::Ids(Arc::new(Set::of((1..9_000).step_by(2)))),
+            ]),
             Predicate::All(vec![Predicate::Between(1, 0, 3_000), Predicate::Between(asked, 1, 40_000)]),
         ] {
             fn fits(predicate: &Predicate, id: i64, number: &dyn Fn(usize) -> i64) -> bool {

@@ -31,6 +31,7 @@ mod quick_start;
 pub mod record;
 mod sequence;
 pub mod sum;
+pub mod sum_table;
 pub mod tx;
 pub mod writer;
 
@@ -412,14 +413,15 @@ impl Store {
 
     /// A snapshot for reading. Tries once to bring a lost handle back.
     pub fn read(&self) -> Res<Reader> {
-        let handle = self.shared.handle()?;
-        match Reader::open(handle.clone()) {
+        let (before, handle) = (self.commits(), self.shared.handle()?);
+        let reader = match Reader::open(handle.clone()) {
             Err(error) if error.wants_reopen() => {
                 self.shared.reopen(&handle)?;
                 Reader::open(self.shared.handle()?)
             }
             other => other,
-        }
+        };
+        Ok(reader?.of_commit(before.filter(|_| self.commits() == before)))
     }
 
     /// Replaces the handle if it has died. Answers whether it was replaced, so that a read which

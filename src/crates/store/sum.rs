@@ -81,9 +81,9 @@ fn checksum(seed: u64, key: &[u8], payload: &[u8]) -> [u8; 4] {
     [a, b, c, d]
 }
 
-/// The bytes to store for a cell.
-pub(super) fn encode_cell(name: &str, key: &[u8], values: &Values) -> Vec<u8> {
-    let mut bytes = vec![VERSION; HEAD];
+/// The payload of values.
+pub(super) fn pack(values: &Values) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(VALUES * 10);
     let used = values.iter().rposition(|value| *value != 0).map_or(0, |place| place + 1);
     for value in &values[..used] {
         let mut rest = (value << 1 ^ value >> 63).cast_unsigned();
@@ -93,13 +93,20 @@ pub(super) fn encode_cell(name: &str, key: &[u8], values: &Values) -> Vec<u8> {
         }
         bytes.push(rest.to_le_bytes()[0]);
     }
+    bytes
+}
+
+/// The bytes to store for a cell.
+pub(super) fn encode_cell(name: &str, key: &[u8], values: &Values) -> Vec<u8> {
+    let mut bytes = vec![VERSION; HEAD];
+    bytes.extend(pack(values));
     let sum = checksum(seed(name), key, &bytes[HEAD..]);
     bytes[1..HEAD].copy_from_slice(&sum);
     bytes
 }
 
 /// The values of a payload; none when it has no such shape.
-fn values_of(payload: &[u8]) -> Option<Values> {
+pub(super) fn values_of(payload: &[u8]) -> Option<Values> {
     let mut values = Values::default();
     let (mut place, mut rest, mut shift) = (0, 0_u64, 0_u32);
     for byte in payload {
@@ -149,6 +156,63 @@ pub fn range<T: RawRead + ?Sized>(
         failure.is_none()
     })?;
     failure.map_or(Ok(()), Err)
+}
+
+/// Columns of a key at most, for those who read them as numbers.
+pub const MOST_COLUMNS: usize = 10;
+
+/// The columns of a key in the order they were written; 0 for those that it does not have.
+pub type Numbers = [u64; MOST_COLUMNS];
+
+/// How a column was written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Width {
+    /// In one byte.
+    One,
+    /// In two.
+    Two,
+    /// In three.
+    Three,
+    /// By [`Key::short`].
+    Short,
+}
+
+/// The columns of a key.
+// A report reads tens of thousands of cells: this loop is built for speed, those who ask are not.
+pub fn numbers_of(key: &[u8], widths: &[Width]) -> Numbers {
+    let (mut numbers, mut rest) = (Numbers::default(), key);
+    for (to, width) in numbers.iter_mut().zip(widths) {
+        let bytes = match width {
+            Width::One => 1,
+            Width::Two => 2,
+            Width::Three => 3,
+            Width::Short => match rest.split_first() {
+                Some((bytes, after)) => {
+                    rest = after;
+                    usize::from(*bytes)
+                }
+                None => 0,
+            },
+        };
+        let Some((column, after)) = rest.split_at_checked(bytes) else { break };
+        *to = column.iter().fold(0, |number, byte| number << 8 | u64::from(*byte));
+        rest = after;
+    }
+    numbers
+}
+
+/// Walks cells as [`range`] does, with the columns of their keys as numbers.
+///
+/// # Errors
+/// A damaged cell.
+pub fn range_of_numbers<T: RawRead + ?Sized>(
+    tx: &T,
+    name: &'static str,
+    (low, high): (&Key, &Key),
+    widths: &[Width],
+    visit: &mut dyn FnMut(&Numbers, &Values),
+) -> Res<()> {
+    range(tx, name, low, high, &mut |key, values| visit(&numbers_of(key, widths), values))
 }
 
 /// Reads the columns of a cell's key again, in the order they were written.
@@ -217,6 +281,9 @@ mod tests {
             let clipped = u32::try_from(number.min(0xff_ffff)).unwrap();
             assert_eq!((columns.u16(), columns.u24(), columns.short(), columns.u8()), (7, clipped, number, 9));
             assert_eq!(columns.u8(), 0, "the end");
+            let widths = [Width::Two, Width::Three, Width::Short, Width::One, Width::Short];
+            let same = [7, clipped.into(), number, 9, 0, 0, 0, 0, 0, 0];
+            assert_eq!(numbers_of(written.bytes(), &widths), same);
         }
         assert!(keys.is_sorted());
     }

@@ -46,6 +46,10 @@ pub trait RawRead {
     fn is_snapshot(&self) -> bool {
         false
     }
+    /// After how many commits since the start it was taken ([`super::Store::commits`]); none where that is not known.
+    fn commit(&self) -> Option<u64> {
+        None
+    }
 }
 
 /// A snapshot: sees the store as of its opening, whatever is written meanwhile.
@@ -54,12 +58,17 @@ pub struct Reader {
     tables: RefCell<Vec<(&'static str, Option<Rc<ReadOnlyTable<Bytes, Bytes>>>)>>,
     // Keeps the handle open for as long as the snapshot lives, also across a reopening.
     _handle: Arc<Handle>,
+    commit: Option<u64>,
 }
 
 impl Reader {
     pub(super) fn open(handle: Arc<Handle>) -> Res<Self> {
         let tx = handle.with(|db| Ok(db.begin_read()?))?;
-        Ok(Self { tx, tables: RefCell::new(Vec::with_capacity(8)), _handle: handle })
+        Ok(Self { tx, tables: RefCell::new(Vec::with_capacity(8)), _handle: handle, commit: None })
+    }
+
+    pub(super) fn of_commit(self, commit: Option<u64>) -> Self {
+        Self { commit, ..self }
     }
 
     fn table(&self, name: &'static str) -> Res<Option<Rc<ReadOnlyTable<Bytes, Bytes>>>> {
@@ -120,6 +129,10 @@ pub(super) fn walk<T: ReadableTable<Bytes, Bytes>>(
 impl RawRead for Reader {
     fn is_snapshot(&self) -> bool {
         true
+    }
+
+    fn commit(&self) -> Option<u64> {
+        self.commit
     }
 
     fn raw_get(&self, table: &'static str, key: &[u8]) -> Res<Option<Vec<u8>>> {

@@ -95,7 +95,7 @@ pub fn late_units(view: &View, party_a_id: Option<u64>) -> Result<Vec<(u64, i64,
     let figures = Figures::of(view, &query)?;
     let mut late: Vec<(u64, i64, i64)> = Vec::new();
     for year in today.year() - YEARS + 1..=today.year() {
-        for party in figures.remitted_by_party(year, today)? {
+        for party in figures.remitted_sums(year, today)?.by_party() {
             let owed_fen = party.remitted.owed_fen;
             if owed_fen <= 0 || party.late_days <= 0 {
                 continue;

@@ -49,7 +49,7 @@ pub const FEATURE: Feature = Feature {
     name: "finance",
     about: "账务：账单、收款、押金、减免、退款、支出、上缴、结算、月结、催缴、移交",
     tables: TABLES,
-    memory: &[MemoryInfo::of::<late_fee::index::LateFeeIndex>()],
+    memory: &[MemoryInfo::of::<late_fee::index::LateFeeIndex>(), MemoryInfo::of::<sums_memory::SumsMemory>()],
     columns: &[
         Source::of::<bill::record::Bill>(),
         Source::of::<receipt::record::Receipt>(),
@@ -111,6 +111,7 @@ pub const FEATURE: Feature = Feature {
         &files::FILES,
         &files::FILES_OUT,
         &files::FILES_DUNNING,
+        &WhenFilled(sums_memory::fill),
         &WhenFilled(late_fee::index::fill),
         &SettingGuard(opening::begin::refuse_moving),
         &BooksFromGuard(opening::begin::refuse_moving_of),

@@ -36,6 +36,7 @@ pub mod settlement;
 pub mod slip;
 pub mod statement;
 pub mod sums;
+pub mod sums_memory;
 mod tenancy;
 pub mod timeline;
 mod today;

@@ -14,12 +14,12 @@ use serde::Serialize;
 use super::rate::target_rate;
 use crate::error::Result;
 use crate::features::assets::party_a::record::PartyA;
+use crate::features::finance::figures::ages::PartyAges;
 use crate::features::finance::figures::blocks::Figures;
 use crate::features::finance::figures::cells::until;
 use crate::features::finance::figures::load::ChartQuery;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
-use crate::kernel::day_number::day_no;
 use crate::kernel::order::Order as _;
 use crate::kernel::span::{DateSpan, add_days, add_months, before};
 use crate::op::View;
@@ -117,14 +117,10 @@ pub fn overview(view: &View, _: Nothing) -> Result<Data<Overview>> {
     let month =
         |back: i64| so_far(&figures, DateSpan::new(add_months(today.first_of_month(), back), add_months(today, back)));
     // One look at the open bills tells the arrears of units, too.
-    let (mut units, day, week) = (Units::default(), day_no(today), day_no(week_end));
-    let (ageing, owing) = figures.ageing_seen(today, DEBTORS, &mut |cell, fen| {
-        if cell.due_day() < day {
-            let unit = units.entry(cell.party_a_id).or_default();
-            unit.now_fen += fen;
-            unit.fell_due_fen += if cell.due_day() >= week { fen } else { 0 };
-        }
-    })?;
+    let PartyAges { ageing, debtors: owing, overdue, fell_due } = figures.ageing_by_party(today, week_end, DEBTORS)?;
+    let mut units = Units::default();
+    overdue.into_iter().for_each(|(party, fen)| units.entry(party).or_default().now_fen = fen);
+    fell_due.into_iter().for_each(|(party, fen)| units.entry(party).or_default().fell_due_fen = fen);
     let mut arrears_then_fen = 0;
     for (party, fen) in figures.open_by_party(until(before(week_end)), week_end)? {
         arrears_then_fen += fen;

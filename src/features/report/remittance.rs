@@ -66,10 +66,11 @@ pub struct Remittances {
 /// What units that must remit owe of the money of the period's year.
 pub fn remittances(view: &View, period: &Period, figures: &Figures<'_>) -> Result<Remittances> {
     let (year, as_of) = (period.facts.year, period.facts.as_of);
-    let whole = figures.remitted(year, as_of)?;
+    let sums = figures.remitted_sums(year, as_of)?;
+    let whole = sums.whole();
     let mut names = NameCache::new(view);
     let mut items = Vec::new();
-    for party in figures.remitted_by_party(year, as_of)? {
+    for party in sums.by_party() {
         items.push(RemitItem {
             party_a_id: party.party_a_id,
             name: names.of::<PartyA>(party.party_a_id)?,
@@ -82,7 +83,7 @@ pub fn remittances(view: &View, period: &Period, figures: &Figures<'_>) -> Resul
     }
     items.retain(|item| item.should_fen != 0 || item.handed_fen != 0);
     items.order_by_key(|item| (std::cmp::Reverse(item.owed_fen), item.party_a_id));
-    let months = (1..=12).zip(figures.remitted_by_month(year, as_of)?).map(|(month, of)| RemitMonth {
+    let months = (1..=12).zip(sums.by_month()).map(|(month, of)| RemitMonth {
         month,
         should_fen: of.should_fen,
         handed_fen: of.handed_fen,

@@ -1,6 +1,7 @@
 //! Visiting the rows of a filter by what some of their fields hold, without reading records: chunk by chunk ([`blocks`]), or
 //! one after another ([`gather`]). For sums, joins and reports; a page that shows records finds them by `run`.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::ask::{FieldName, Filter, FilterBuilder, FoundRows};
@@ -11,6 +12,7 @@ use crate::columns::chunk_reader::ChunkReader;
 use crate::columns::field::{Field, whole};
 use crate::columns::front::add_by as add_up;
 use crate::columns::scan::{rows as each_row, scan, walk};
+use crate::columns::spans::{SpanSums, Spans, add_up as add_up_spans};
 use crate::columns::tables::Table;
 use crate::columns::{ByNumber, Columns, Front, Listed, NONE, Query, Snapshot};
 use crate::error::Result;
@@ -246,6 +248,22 @@ pub fn add_by<R: Listed>(
         let amount = row.first().copied().filter(|amount| *amount != NONE);
         sums.add(key, amount.unwrap_or(0), minus);
     })
+}
+
+/// What rows that fit add up to in spans of a number and by the numbers in other fields ([`crate::columns::spans`]); none where
+/// columns are not there.
+pub fn add_spans<R: Listed>(
+    view: &View,
+    ask: &FilterBuilder<R>,
+    (of, limits): (&Field<R>, &[i64]),
+    amount: &Field<R>,
+    groups: &[(Field<R>, Range<usize>)],
+) -> Result<Option<SpanSums>> {
+    let Some((own, query)) = asked(view, ask)? else { return Ok(None) };
+    let place = |(by, spans): &(Field<R>, Range<usize>)| Ok((ask.place(by)?, spans.clone()));
+    let groups = groups.iter().map(place).collect::<Result<Vec<_>>>()?;
+    let spans = Spans { of: (ask.place(of)?, limits), amount: ask.place(amount)?, groups: &groups };
+    Ok(Some(add_up_spans(&own.columns, &query, &spans)))
 }
 
 /// The same, chunk by chunk.

@@ -20,7 +20,7 @@ use crate::records::owned::Business;
 use crate::store::{Reads, id};
 
 pub use ask::{FieldName, Filter, FilterBuilder};
-pub use blocks::{Block, add_by, blocks, cell, evaluated, fill, gather, gather_columns, gather_lists};
+pub use blocks::{Block, add_by, add_spans, blocks, cell, evaluated, fill, gather, gather_columns, gather_lists};
 pub use declare::{FacetCount, List, Listing, NoSums, Place, every, found, page, routes, workbook_of};
 pub use run::{ListQuery, Span, count, ids, matching, newest, paged};
 

@@ -83,6 +83,7 @@ const ORDERS: &[(&str, usize, &[&str])] = &[
             "apply",
             "period",
             "sums",
+            "sums_memory",
             "bill",
             "timeline",
             "hooks",

@@ -254,7 +254,7 @@ fn a_panic_of_what_follows_the_store_changes_no_answer_and_leaves_nothing_stale(
     let records = ["number_misses"];
     let door = ["captchas", "browser errors", "brakes", "alarm", "single sign-on"];
     let watched = ["jobs", "unbelieved proxies", "clock", "certificate", "syslog alarm", "syslog", "repositories"];
-    let features = ["forms", "vacancy", "late_fees", "areas"];
+    let features = ["forms", "vacancy", "late_fees", "sums", "areas"];
     let registers = ["registers", "register reminders"];
     assert_eq!(names, [&platform[..], &records, &door, &watched, &features, &registers].concat());
     for name in names {

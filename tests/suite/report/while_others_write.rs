@@ -3,6 +3,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use gx_portal::features::finance::sums_memory::differing;
 use gx_portal::records::list::filling;
 use serde_json::json;
 
@@ -52,4 +53,5 @@ fn a_list_agrees_with_its_figure_while_others_write() {
     });
     assert!(checks > 100 && written > 20, "{checks} figures beside {written} receipts");
     town.is_whole();
+    assert_eq!(differing(&town.portal.app).expect("read"), Some(Vec::new()));
 }

@@ -39,7 +39,7 @@ pub fn describe(view: &View, query: &ChartQuery, span: DateSpan, as_of: Date) ->
                 figures.roll_forward(span.from, to_day.to).unwrap(),
                 figures.months(year, as_of, false).unwrap(),
                 figures.cash_flow(year, as_of).unwrap(),
-                figures.remitted_by_party(year, as_of).unwrap(),
+                figures.remitted_sums(year, as_of).unwrap().by_party(),
             ),
             (
                 figures.by_kind(span, as_of).unwrap(),

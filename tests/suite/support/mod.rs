@@ -16,7 +16,7 @@ use gx_portal::clock::Clock;
 use gx_portal::config::{Config, Flags};
 use gx_portal::demo::{self, Size};
 use gx_portal::features;
-use gx_portal::features::finance::invariants;
+use gx_portal::features::finance::{invariants, sums_memory};
 use gx_portal::features::system::{seed, user};
 use gx_portal::kernel::dates::range_begin;
 use gx_portal::op::{Caller, Op};
@@ -151,6 +151,8 @@ pub fn books_are_whole(app: &Arc<App>, but: &[&str]) {
     for check in checks.iter().filter(|check| !but.contains(&check.code.as_str())) {
         assert!(check.faults.is_empty(), "{check:?}");
     }
+    let differing = sums_memory::differing(app).expect("sums can be read");
+    assert!(differing.unwrap_or_default().is_empty(), "sums in memory are not those of the store");
 }
 
 /// Also forbids to take its parts out one by one: see [`Portal::stopped`].

@@ -1,7 +1,7 @@
 //! Records of asking as people see them: list with totals, one record, workbook.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 
 use jiff::civil::Date;
 use schemars::JsonSchema;
@@ -279,7 +279,7 @@ impl List for Dunnings {
         ask.days(&DAY, query.day_from, query.day_to)?;
         if query.still_overdue {
             // Of the bills that these records name: all that are overdue are far more.
-            let mut named = BTreeSet::new();
+            let mut named = Vec::new();
             list::gather_lists::<Dunning>(view, &ask.filters, &[], &[BILLS], |_, _, lists| {
                 named.extend(lists.iter().copied().flatten().map(|bill| bill.cast_unsigned()));
             })?;

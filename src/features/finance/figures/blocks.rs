@@ -8,24 +8,19 @@ use jiff::civil::{Date, date};
 
 use super::cells::{Cell, CellFilter, Reading, Source, after, until};
 use super::load::{ChartQuery, books, departments, parties};
-use super::rankings::{Debtor, Owing, debtors_of};
-use super::{Ageing, CashMonth, Collection, Received, Remitted, RollForward, bucket, rate};
-use crate::columns::field::whole;
+use super::{CashMonth, Collection, Received, RollForward, rate};
 use crate::error::Result;
 use crate::features::assets::party_a::record::PartyA;
-use crate::features::finance::bill::columns;
-use crate::features::finance::bill::record::Bill;
 use crate::features::finance::payout::record::PayoutKind;
 use crate::features::finance::receipt::record::Purpose;
 use crate::features::finance::sums::{
-    ALLOCATIONS, BILLS, CREDIT, DIRECT, Family, PAYOUTS, RECEIPTS, TO_TREASURY, UNKNOWN_PAYER, WAIVERS,
+    ALLOCATIONS, BILLS, CREDIT, Family, PAYOUTS, RECEIPTS, TO_TREASURY, UNKNOWN_PAYER, WAIVERS,
 };
+use crate::features::finance::sums_memory;
 use crate::features::lease::schedule::terms::BillKind;
-use crate::kernel::day_number::{day_no, month_no};
-use crate::kernel::enumeration::Coded as _;
-use crate::kernel::span::{DateSpan, after as day_after, before, days_between};
+use crate::kernel::day_number::month_no;
+use crate::kernel::span::{DateSpan, before};
 use crate::op::View;
-use crate::records::list::{self, Filter, FilterBuilder, dept};
 use crate::store::Values;
 
 /// Figures for one asker and one question.
@@ -60,13 +55,6 @@ pub(super) type ByNumber<V> = ByNumbers<u64, V>;
 /// A set of what is made of numbers of records.
 pub(super) type Numbers<K = u64> = HashSet<K, BuildHasherDefault<NumberHasher>>;
 
-/// An open bill on a day.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Debt {
-    pub cell: Cell,
-    pub open_fen: i64,
-}
-
 /// What changed what a bill asks for.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct AdjustedBy {
@@ -92,7 +80,7 @@ impl<'a> Figures<'a> {
                 depts = Some(seen);
             }
             let (parties, plates) = (query.party_a_id.clone(), query.plate_id.clone());
-            Reading::of(Source::Store(view.tx), CellFilter { depts, parties, plates })
+            Reading::of(Source::Store(view.tx, sums_memory::of(view)?), CellFilter { depts, parties, plates })
         };
         Ok(Self { view, query, cells })
     }
@@ -180,69 +168,6 @@ impl<'a> Figures<'a> {
         Ok(fen)
     }
 
-    /// Bills that were open on a day (or overpaid), of those due in a span. What is due by the end of the day's month is
-    /// today's state less what counted since; of later months only what was issued ahead was in the books, so that is
-    /// added up from the beginning. Both cost what was open then, not what was due and paid since.
-    pub(super) fn debts(&self, due: DateSpan, as_of: Date, visit: &mut dyn FnMut(&Debt)) -> Result<()> {
-        let known = if self.is_recent(as_of) { due.to } else { as_of.last_of_month().min(due.to) };
-        let (near, ahead) = (DateSpan::new(due.from, known), DateSpan::new(due.from.max(day_after(known)), due.to));
-        let mut since = self.moved(near, after(as_of), -1)?;
-        self.open_now(near, &mut |cell, fen| {
-            let moved = if since.is_empty() { None } else { since.remove(&cell.bill_id) };
-            let open_fen = fen + moved.map_or(0, |debt| debt.open_fen);
-            if open_fen != 0 {
-                visit(&Debt { cell: *cell, open_fen });
-            }
-        })?;
-        let ahead = self.moved(ahead, until(as_of), 1)?;
-        since.values().chain(ahead.values()).filter(|debt| debt.open_fen != 0).for_each(visit);
-        Ok(())
-    }
-
-    /// Bills open now that are due in a span, with their fen: from columns where they are there, for less than a walk over the sums
-    /// (decisions/0290). They may know of a commit that came since the snapshot.
-    fn open_now(&self, due: DateSpan, visit: &mut dyn FnMut(&Cell, i64)) -> Result<()> {
-        let Source::Store(_) = self.cells.source else { return self.cells.open(due, visit) };
-        let mut ask = FilterBuilder::<Bill>::default();
-        ask.days(&columns::DUE, Some(due.from), Some(due.to))?;
-        ask.must(Filter::Between(ask.place(&columns::OPEN)?, 1, i64::MAX));
-        ask.must(Filter::Not(Box::new(Filter::among(ask.place(&columns::KIND)?, [BillKind::Deposit.code()]))));
-        let CellFilter { depts, parties, plates } = &self.cells.lens;
-        let asked = [
-            (dept(), depts.as_ref()),
-            (columns::PARTY_A, unless_empty(parties)),
-            (columns::PLATE, unless_empty(plates)),
-        ];
-        for (field, ids) in asked {
-            if let Some(ids) = ids {
-                ask.must(Filter::among(ask.place(&field)?, ids.iter().map(|id| whole(*id))));
-            }
-        }
-        let fields = [columns::DUE, columns::PARTY_A, columns::PLATE, columns::KIND, columns::TENANT, columns::OPEN];
-        let is_there = list::gather_columns(self.view, &ask, &fields, |bill_id, row| {
-            let [due, party, plate, kind, tenant, fen] = *row else { return };
-            visit(&Cell::of_bill(bill_id, due, [party, plate, tenant], kind), fen);
-        })?;
-        if is_there { Ok(()) } else { self.cells.open(due, visit) }
-    }
-
-    /// What became open within a span, times `sign`, bill by bill.
-    fn moved(&self, due: DateSpan, at: DateSpan, sign: i64) -> Result<ByNumber<Debt>> {
-        let mut moved: ByNumber<Debt> = ByNumber::default();
-        for (family, value, sign) in [(BILLS, 1, sign), (WAIVERS, 0, -sign), (ALLOCATIONS, 1, -sign)] {
-            self.cells.by_day(family, due, at, &mut |cell, values| {
-                moved.entry(cell.bill_id).or_insert(Debt { cell: *cell, open_fen: 0 }).open_fen += sign * values[value];
-            })?;
-        }
-        Ok(moved)
-    }
-
-    /// Whether so little counts after a day that going back from today costs less than any other way.
-    pub(super) fn is_recent(&self, as_of: Date) -> bool {
-        const DAYS: i64 = 31;
-        days_between(as_of, self.today()) <= DAYS
-    }
-
     /// Fen open on a day of bills due in a span, bill by bill nowhere: today's less what counted since.
     pub(super) fn open_fen(&self, due: DateSpan, as_of: Date, visit: &mut dyn FnMut(&Cell, i64)) -> Result<()> {
         self.cells.open_money(due, visit)?;
@@ -263,42 +188,6 @@ impl<'a> Figures<'a> {
         Ok(fen)
     }
 
-    /// Open money by age on a day, with the bills and tenants that are overdue.
-    pub fn ageing(&self, as_of: Date) -> Result<Ageing> {
-        Ok(self.ageing_with_debtors(as_of, 0)?.0)
-    }
-
-    /// The same with the tenants that owe most: open bills are read once for both.
-    pub fn ageing_with_debtors(&self, as_of: Date, most: usize) -> Result<(Ageing, Vec<Debtor>)> {
-        self.ageing_seen(as_of, most, &mut |_, _| {})
-    }
-
-    /// The same, and `seen` is called with each open bill and its fen.
-    pub fn ageing_seen(
-        &self,
-        as_of: Date,
-        most: usize,
-        seen: &mut dyn FnMut(&Cell, i64),
-    ) -> Result<(Ageing, Vec<Debtor>)> {
-        let mut sum = Ageing { credit_fen: self.credit(as_of)?, ..Ageing::default() };
-        let mut debtors: ByNumber<Owing> = ByNumber::default();
-        let today = i64::from(day_no(as_of));
-        self.debts(until(crate::kernel::day_number::LAST), as_of, &mut |debt| {
-            seen(&debt.cell, debt.open_fen);
-            let age = today - i64::from(debt.cell.due_day());
-            sum.buckets_fen[bucket(age)] += debt.open_fen;
-            sum.bucket_bills[bucket(age)] += usize::from(debt.open_fen > 0);
-            if debt.open_fen > 0 && age > 0 {
-                sum.arrears_fen += debt.open_fen;
-                sum.bills += 1;
-                debtors.entry(debt.cell.tenant_id).or_default().add(debt);
-                sum.over_three_years_fen += if age > 3 * 365 { debt.open_fen } else { 0 };
-            }
-        })?;
-        sum.tenants = debtors.len();
-        Ok((sum, debtors_of(debtors, most)))
-    }
-
     /// Arrears on a day.
     pub fn arrears(&self, as_of: Date) -> Result<i64> {
         self.open_sum(until(before(as_of)), as_of)
@@ -312,6 +201,10 @@ impl<'a> Figures<'a> {
             fen += if seen.contains(&moved.party_a_id) { moved.forth_fen } else { 0 };
         })?;
         Ok(fen)
+    }
+
+    pub(super) fn view(&self) -> &View<'_> {
+        self.view
     }
 
     pub(super) fn today(&self) -> Date {
@@ -415,22 +308,6 @@ impl<'a> Figures<'a> {
         }
         Ok(months)
     }
-
-    /// What units that must remit owed the treasury on a day, of money collected in a year 上缴.
-    pub fn remitted(&self, year: i16, as_of: Date) -> Result<Remitted> {
-        let mut sum = Remitted::default();
-        for party in self.remitted_by_party(year, as_of)? {
-            sum.should_fen += party.remitted.should_fen;
-            sum.handed_fen += party.remitted.handed_fen;
-        }
-        sum.owed_fen = sum.should_fen - sum.handed_fen;
-        sum.rate = rate(sum.handed_fen, sum.should_fen);
-        Ok(sum)
-    }
-}
-
-fn unless_empty(ids: &Vec<u64>) -> Option<&Vec<u64>> {
-    (!ids.is_empty()).then_some(ids)
 }
 
 /// What each family of cells changes of what older bills ask for. Money that lay on a bill before the bill was booked was no
@@ -441,31 +318,4 @@ const ADJUSTING: [(Family, fn(&Values) -> i64); 3] =
 /// The days of a year.
 pub(super) fn year_of(year: i16) -> DateSpan {
     DateSpan::new(date(year, 1, 1), date(year, 12, 31))
-}
-
-/// The day by which a party A must have handed in the money of a month.
-/// Fen by party A and number of the month.
-#[derive(Debug, Default)]
-pub(super) struct ByPartyMonth(HashMap<(u64, u32), i64>);
-
-impl ByPartyMonth {
-    /// Of a place; nothing for one that was never met.
-    pub(super) fn of(&self, place: (u64, u32)) -> i64 {
-        self.0.get(&place).copied().unwrap_or_default()
-    }
-}
-
-impl Figures<'_> {
-    /// Rent and late fees of a year that were paid straight to the treasury: they count as handed in for the month in which
-    /// they pay a bill, when that month's money is due.
-    pub(super) fn direct(&self, year: i16) -> Result<ByPartyMonth> {
-        let mut sums = ByPartyMonth::default();
-        self.cells.flows(DIRECT, year_of(year), &mut |moved| {
-            if ![BillKind::Rent as u8, BillKind::LateFee as u8].contains(&moved.kind) {
-                return;
-            }
-            *sums.0.entry((moved.party_a_id, moved.month)).or_default() += moved.forth_fen - moved.back_fen;
-        })?;
-        Ok(sums)
-    }
 }

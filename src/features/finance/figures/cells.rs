@@ -12,15 +12,16 @@ use crate::features::finance::sums::{
     self, ALLOCATIONS, BILLS, CREDIT, DIRECT, Entry, Family, Flow, Flows, OPEN, OPEN_MONTHS, PAYOUTS, RECEIPTS,
     TENANT_YEARS, WAIVERS,
 };
+use crate::features::finance::sums_memory::KeptSums;
 use crate::kernel::day_number::{FIRST, LAST, day_no, month_no, month_of};
 use crate::kernel::span::{DateSpan, add_months, before};
-use crate::store::sum::{Cells, Columns, add, range};
+use crate::store::sum::{Cells, Columns, MOST_COLUMNS, Numbers, Width, add, numbers_of, range_of_numbers};
 use crate::store::{Key, RawRead, Values, key};
 
 /// Where cells are read.
 pub enum Source<'a> {
-    /// Sums of the store.
-    Store(&'a dyn RawRead),
+    /// Sums of the store, and those of them that are in memory.
+    Store(&'a dyn RawRead, Option<KeptSums>),
     /// Sums of the rows that one person sees because he entered them.
     Rows(HashMap<&'static str, Cells>),
 }
@@ -61,16 +62,28 @@ impl Source<'_> {
         Self::Rows(tables)
     }
 
-    fn range(&self, name: &'static str, low: &Key, high: &Key, visit: &mut dyn FnMut(&[u8], &Values)) -> Result<()> {
+    fn range(
+        &self,
+        (name, widths): (&'static str, &[Width]),
+        low: &Key,
+        high: &Key,
+        visit: &mut dyn FnMut(&Numbers, &Values),
+    ) -> Result<()> {
         match self {
-            Self::Store(tx) => Ok(range(*tx, name, low, high, visit)?),
+            Self::Store(tx, kept) => {
+                match kept.as_ref().and_then(|kept| kept.table(name)) {
+                    Some(table) => table.range((low, high), widths, visit),
+                    None => range_of_numbers(*tx, name, (low, high), widths, visit)?,
+                }
+                Ok(())
+            }
             Self::Rows(tables) => {
                 let cells = tables.get(name).into_iter().flat_map(|cells| cells.range(low.bytes().to_vec()..));
                 for (columns, values) in cells {
                     if columns.as_slice() > high.bytes() && !columns.starts_with(high.bytes()) {
                         break;
                     }
-                    visit(columns, values);
+                    visit(&numbers_of(columns, widths), values);
                 }
                 Ok(())
             }
@@ -81,7 +94,11 @@ impl Source<'_> {
     fn edge(&self, name: &'static str, last: bool) -> Result<Option<u32>> {
         let mut found = None;
         match self {
-            Self::Store(tx) => {
+            Self::Store(_, Some(kept)) if kept.table(name).is_some() => {
+                let edge = kept.table(name).and_then(|table| table.edge(last));
+                found = edge.map(|columns| Columns::of(columns).u16());
+            }
+            Self::Store(tx, _) => {
                 tx.raw_range(name, std::ops::Bound::Unbounded, std::ops::Bound::Unbounded, last, &mut |columns, _| {
                     found = Some(Columns::of(columns).u16());
                     false
@@ -206,9 +223,37 @@ pub fn after(day: Date) -> DateSpan {
     DateSpan::new(crate::kernel::span::after(day), LAST)
 }
 
+/// A number of a day or month.
+fn small(column: u64) -> u32 {
+    u32::try_from(column).unwrap_or_default()
+}
+
 fn within(span: DateSpan) -> (u32, u32) {
     (day_no(span.from), day_no(span.to))
 }
+
+/// How the columns of a table are written: those that say when, then department, party A, plate and kind, and where the table tells
+/// them tenant and bill.
+const fn widths(when: &[Width]) -> [Width; MOST_COLUMNS] {
+    const TAIL: [Width; 6] = [Width::Short, Width::Short, Width::Short, Width::One, Width::Short, Width::Short];
+    let (mut widths, mut at) = ([Width::One; MOST_COLUMNS], 0);
+    while at < when.len() + TAIL.len() {
+        widths[at] = if at < when.len() { when[at] } else { TAIL[at - when.len()] };
+        at += 1;
+    }
+    widths
+}
+
+/// Tables by month of the bill, month in which it counts, month in which its money came.
+const BY_MONTHS: [Width; MOST_COLUMNS] = widths(&[Width::Two, Width::Two, Width::Two]);
+/// The same by days.
+const BY_DAYS: [Width; MOST_COLUMNS] = widths(&[Width::Three, Width::Three, Width::Three]);
+/// By month of the bill, then day on which it counts, due day and day on which its money came.
+const BY_MONTH_AND_DAYS: [Width; MOST_COLUMNS] = widths(&[Width::Two, Width::Three, Width::Three, Width::Three]);
+/// By month, or year.
+const BY_ONE_MONTH: [Width; MOST_COLUMNS] = widths(&[Width::Two]);
+/// By day.
+const BY_ONE_DAY: [Width; MOST_COLUMNS] = widths(&[Width::Three]);
 
 /// Cells through a lens.
 pub struct Reading<'a> {
@@ -253,10 +298,7 @@ impl Reading<'_> {
         let at = (month_no(at.from), month_no(at.to));
         self.each_month(name, due, &mut |month| {
             let (low, high) = (key().u16(month).u16(at.0.into()), key().u16(month).u16(at.1.into()));
-            self.of_month((name, month), at, (&low, &high), visit, &|columns| {
-                let (due, at, origin) = (columns.u16(), columns.u16(), columns.u16());
-                Cell { monthly: true, due, at, origin, ..Cell::default() }
-            })
+            self.of_month((name, month), at, (&low, &high), visit, true)
         })
     }
 
@@ -267,7 +309,7 @@ impl Reading<'_> {
         at: (u32, u32),
         (low, high): (&Key, &Key),
         visit: VisitCell<'_>,
-        days: &dyn Fn(&mut Columns<'_>) -> Cell,
+        monthly: bool,
     ) -> Result<()> {
         if let Some(cells) = self.read.of(name, month, at) {
             for (cell, values) in cells.iter().filter(|(cell, _)| (at.0..=at.1).contains(&cell.at)) {
@@ -276,10 +318,22 @@ impl Reading<'_> {
             return Ok(());
         }
         let mut now = self.read.begin();
-        self.source.range(name, low, high, &mut |columns, values| {
-            let mut columns = Columns::of(columns);
-            let cell = days(&mut columns);
-            self.show(cell, columns, values, &mut |cell, values| {
+        let widths = if monthly { &BY_MONTHS } else { &BY_MONTH_AND_DAYS };
+        self.source.range((name, widths), low, high, &mut |numbers, values| {
+            let (cell, tail) = if monthly {
+                let [due, at, origin, tail @ ..] = numbers;
+                (
+                    Cell { monthly, due: small(*due), at: small(*at), origin: small(*origin), ..Cell::default() },
+                    &tail[..],
+                )
+            } else {
+                let [_, at, due, origin, tail @ ..] = numbers;
+                (
+                    Cell { monthly, due: small(*due), at: small(*at), origin: small(*origin), ..Cell::default() },
+                    &tail[..],
+                )
+            };
+            self.show(cell, tail, values, &mut |cell, values| {
                 now.put(cell, values);
                 visit(cell, values);
             });
@@ -294,11 +348,12 @@ impl Reading<'_> {
         if due.is_empty() || at.is_empty() {
             return Ok(());
         }
-        self.source.range(family.due, &key().u24(low.into()), &key().u24(high.into()), &mut |columns, values| {
-            let mut columns = Columns::of(columns);
-            let (due, at, origin) = (columns.u24(), columns.u24(), columns.u24());
+        let (low, high) = (key().u24(low.into()), key().u24(high.into()));
+        self.source.range((family.due, &BY_DAYS), &low, &high, &mut |numbers, values| {
+            let [due, at, origin, tail @ ..] = numbers;
+            let (due, at, origin) = (small(*due), small(*at), small(*origin));
             if (counted.0..=counted.1).contains(&at) {
-                self.show(Cell { due, at, origin, ..Cell::default() }, columns, values, visit);
+                self.show(Cell { due, at, origin, ..Cell::default() }, tail, values, visit);
             }
         })
     }
@@ -316,18 +371,15 @@ impl Reading<'_> {
                     visit(cell, values);
                 }
             };
-            self.of_month((family.days, month), (low, high), (&first, &last), &mut due, &|columns| {
-                columns.u16();
-                let (at, due, origin) = (columns.u24(), columns.u24(), columns.u24());
-                Cell { due, at, origin, ..Cell::default() }
-            })
+            self.of_month((family.days, month), (low, high), (&first, &last), &mut due, false)
         })
     }
 
-    fn show(&self, cell: Cell, mut columns: Columns<'_>, values: &Values, visit: VisitCell<'_>) {
-        let (dept_id, party_a_id, plate_id) = (columns.short(), columns.short(), columns.short());
+    /// Of a cell that says when, and the columns behind that.
+    fn show(&self, cell: Cell, tail: &[u64], values: &Values, visit: VisitCell<'_>) {
+        let &[dept_id, party_a_id, plate_id, kind, tenant_id, bill_id, ..] = tail else { return };
         if self.lens.sees(dept_id, party_a_id) && self.lens.sees_plate(plate_id) {
-            let (kind, tenant_id, bill_id) = (columns.u8(), columns.short(), columns.short());
+            let kind = kind.to_le_bytes()[0];
             visit(&Cell { party_a_id, plate_id, kind, tenant_id, bill_id, ..cell }, values);
         }
     }
@@ -335,10 +387,8 @@ impl Reading<'_> {
     /// What was asked for in a year, by tenant, whenever it counts.
     pub fn of_year(&self, year: i16, visit: VisitCell<'_>) -> Result<()> {
         let year = key().u16(u64::try_from(year).unwrap_or_default());
-        self.source.range(TENANT_YEARS, &year, &year, &mut |columns, values| {
-            let mut columns = Columns::of(columns);
-            columns.u16();
-            self.show(Cell::default(), columns, values, visit);
+        self.source.range((TENANT_YEARS, &BY_ONE_MONTH), &year, &year, &mut |[_, tail @ ..], values| {
+            self.show(Cell::default(), tail, values, visit);
         })
     }
 
@@ -348,10 +398,10 @@ impl Reading<'_> {
             return Ok(());
         }
         let (low, high) = within(due);
-        self.source.range(OPEN, &key().u24(low.into()), &key().u24(high.into()), &mut |columns, values| {
-            let mut columns = Columns::of(columns);
-            let due = columns.u24();
-            self.show(Cell { due, ..Cell::default() }, columns, values, &mut |cell, values| visit(cell, values[0]));
+        let (low, high) = (key().u24(low.into()), key().u24(high.into()));
+        self.source.range((OPEN, &BY_ONE_DAY), &low, &high, &mut |[due, tail @ ..], values| {
+            let cell = Cell { due: small(*due), ..Cell::default() };
+            self.show(cell, tail, values, &mut |cell, values| visit(cell, values[0]));
         })
     }
 
@@ -363,37 +413,35 @@ impl Reading<'_> {
         }
         let Some(months) = cut.months else { return Ok(()) };
         let (low, high) = (key().u16(month_no(months.from).into()), key().u16(month_no(months.to).into()));
-        self.source.range(OPEN_MONTHS, &low, &high, &mut |columns, values| {
-            let mut columns = Columns::of(columns);
-            let cell = Cell { monthly: true, due: columns.u16(), ..Cell::default() };
-            self.show(cell, columns, values, &mut |cell, values| visit(cell, values[0]));
+        self.source.range((OPEN_MONTHS, &BY_ONE_MONTH), &low, &high, &mut |[due, tail @ ..], values| {
+            let cell = Cell { monthly: true, due: small(*due), ..Cell::default() };
+            self.show(cell, tail, values, &mut |cell, values| visit(cell, values[0]));
         })
     }
 
     /// Money that came or went in a span.
     pub fn flows(&self, names: Flows, span: DateSpan, visit: &mut dyn FnMut(&Moved)) -> Result<()> {
         let cut = Cut::of(span);
-        let mut show = |monthly: bool, columns: &[u8], values: &Values| {
-            let mut columns = Columns::of(columns);
-            let month = if monthly { columns.u16() } else { month_of(columns.u24()) };
-            let (dept_id, party_a_id, plate_id) = (columns.short(), columns.short(), columns.short());
+        let mut show = |monthly: bool, numbers: &Numbers, values: &Values| {
+            let [when, dept_id, party_a_id, plate_id, kind, extra, ..] = *numbers;
+            let month = if monthly { small(when) } else { month_of(small(when)) };
             // Receipts and credit are of no plate; who asks for plates gets them all the same.
             let has_plate = [PAYOUTS.months, DIRECT.months].contains(&names.months);
             let own_plate = !has_plate || self.lens.sees_plate(plate_id);
             // Credit is of no department: it goes by the parties A that are seen.
             if own_plate && (dept_id == 0 && names.months == CREDIT.months || self.lens.sees(dept_id, party_a_id)) {
-                let (kind, extra) = (columns.u8(), columns.short());
+                let kind = kind.to_le_bytes()[0];
                 visit(&Moved { month, party_a_id, plate_id, kind, extra, forth_fen: values[0], back_fen: values[1] });
             }
         };
         for days in cut.days {
             let (low, high) = within(days);
-            self.source
-                .range(names.days, &key().u24(low.into()), &key().u24(high.into()), &mut |c, v| show(false, c, v))?;
+            let (low, high) = (key().u24(low.into()), key().u24(high.into()));
+            self.source.range((names.days, &BY_ONE_DAY), &low, &high, &mut |c, v| show(false, c, v))?;
         }
         let Some(months) = cut.months else { return Ok(()) };
         let (low, high) = (key().u16(month_no(months.from).into()), key().u16(month_no(months.to).into()));
-        self.source.range(names.months, &low, &high, &mut |columns, values| show(true, columns, values))
+        self.source.range((names.months, &BY_ONE_MONTH), &low, &high, &mut |c, v| show(true, c, v))
     }
 }
 

@@ -4,14 +4,13 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use jiff::civil::Date;
 
-use super::blocks::{ByNumber, Figures, year_of};
-use super::bucket;
+use super::blocks::{Figures, year_of};
 use super::cells::{after, until};
 use crate::error::Result;
 use crate::features::finance::payout::record::PayoutKind;
 use crate::features::finance::sums::{ALLOCATIONS, BILLS, PAYOUTS, WAIVERS};
 use crate::features::lease::schedule::terms::BillKind;
-use crate::kernel::day_number::{LAST, day_no, month_no};
+use crate::kernel::day_number::{LAST, month_no};
 use crate::kernel::span::{DateSpan, add_months};
 
 /// What a party A should hand in of a month, and did.
@@ -53,9 +52,7 @@ impl Figures<'_> {
         let mut fen = 0;
         match tenant_id {
             None => self.open_fen(due, as_of, &mut |_, open| fen += open)?,
-            Some(tenant_id) => self.debts(due, as_of, &mut |debt| {
-                fen += if debt.cell.tenant_id == tenant_id { debt.open_fen } else { 0 };
-            })?,
+            Some(tenant_id) => self.open_bills(due, as_of)?.each(&[tenant_id], &mut |debt| fen += debt.open_fen)?,
         }
         Ok(fen)
     }
@@ -65,17 +62,6 @@ impl Figures<'_> {
         let mut parties: BTreeMap<u64, i64> = BTreeMap::new();
         self.open_fen(due, as_of, &mut |cell, open| *parties.entry(cell.party_a_id).or_default() += open)?;
         Ok(parties)
-    }
-
-    /// Open money by age on a day, tenant by tenant, in no order.
-    pub fn ages_by_tenant(&self, as_of: Date) -> Result<impl Iterator<Item = (u64, [i64; 7])> + use<>> {
-        let mut tenants: ByNumber<[i64; 7]> = ByNumber::default();
-        let today = i64::from(day_no(as_of));
-        self.debts(until(LAST), as_of, &mut |debt| {
-            let buckets = tenants.entry(debt.cell.tenant_id).or_default();
-            buckets[bucket(today - i64::from(debt.cell.due_day()))] += debt.open_fen;
-        })?;
-        Ok(tenants.into_iter())
     }
 
     /// 上缴 by party A and month of the collection, for a year.

@@ -5,13 +5,16 @@
 //! date, received by book date; a rate without anything due is none, never zero. Deposits are outside all of it but cash
 //! flow. Caches of bills are not read.
 
+pub mod ages;
 pub mod blocks;
 pub mod cells;
 pub mod centre;
 pub mod compare;
 pub mod load;
+pub mod open;
 pub mod rankings;
 mod read_cells;
+pub mod remitted;
 pub mod report;
 #[cfg(test)]
 mod tests;

@@ -1,22 +1,22 @@
 //! Figures of the report that break others down: by kind, method, plate, party A, tenant, and over the months of a year.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::blocks::{ByNumber, Debt, Figures, Numbers, year_of};
+use super::blocks::{ByNumber, Figures, Numbers, year_of};
 use super::cells::{Cell, until};
-use super::{Collection, Remitted, rate};
+use super::open::Debt;
+use super::{Collection, rate};
 use crate::error::Result;
-use crate::features::finance::payout::record::PayoutKind;
 use crate::features::finance::receipt::record::{Method, Purpose};
-use crate::features::finance::sums::{ALLOCATIONS, BILLS, METHOD, PAYOUTS, RECEIPTS};
+use crate::features::finance::sums::{BILLS, METHOD, RECEIPTS};
 use crate::features::lease::schedule::terms::BillKind;
-use crate::kernel::day_number::{FIRST, LAST, month_no};
+use crate::kernel::day_number::{FIRST, month_no};
 use crate::kernel::order::Order;
-use crate::kernel::span::{DateSpan, add_days, add_months, days_between};
+use crate::kernel::span::{DateSpan, add_days, add_months};
 
 /// A tenant that owes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
@@ -84,19 +84,6 @@ pub struct MonthRate {
     pub now: Option<i64>,
     /// As of the last day of the month; none for months that have not ended.
     pub then: Option<i64>,
-}
-
-/// The second leg of one party A.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct PartyRemitted {
-    /// The party A 甲方 that it is about, by number.
-    pub party_a_id: u64,
-    /// Should, handed in, owed.
-    #[serde(flatten)]
-    pub remitted: Remitted,
-    /// Days since the remittance day of the oldest month that is not wholly handed in; 0 when none is.
-    pub late_days: i64,
 }
 
 impl Figures<'_> {
@@ -185,47 +172,6 @@ impl Figures<'_> {
         let paid = tenants.keys().filter(|tenant| !owing.contains(tenant)).count();
         let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
         Ok(Households { due: whole, paid, rate: rate(number(paid), number(whole)) })
-    }
-
-    /// 上缴 of each party A that must remit, of money collected in a year.
-    pub fn remitted_by_party(&self, year: i16, as_of: Date) -> Result<Vec<PartyRemitted>> {
-        let mut should: HashMap<(u64, u32), i64> = HashMap::new();
-        self.cells.walk(ALLOCATIONS, until(LAST), year_of(year), &mut |cell, values| {
-            if [BillKind::Rent as u8, BillKind::LateFee as u8].contains(&cell.kind) {
-                *should.entry((cell.party_a_id, cell.at_month())).or_default() += values[0];
-            }
-        })?;
-        let mut handed: HashMap<(u64, u32), i64> = HashMap::new();
-        self.cells.flows(PAYOUTS, until(as_of), &mut |moved| {
-            if moved.kind == PayoutKind::Remittance as u8 {
-                let month = u32::try_from(moved.extra).unwrap_or_default();
-                *handed.entry((moved.party_a_id, month)).or_default() += moved.forth_fen - moved.back_fen;
-            }
-        })?;
-        let direct = self.direct(year)?;
-        let mut parties = Vec::new();
-        for party in &self.parties()? {
-            let (mut remitted, mut dues) = (Remitted::default(), Vec::with_capacity(12));
-            for month in (0..12).map(|month| add_months(year_of(year).from, month)) {
-                let place = (party.party_a_id, month_no(month));
-                let of = |sums: &HashMap<(u64, u32), i64>| sums.get(&place).copied().unwrap_or_default();
-                let Some(by) = party.remit_by(month) else { continue };
-                let (should, direct) = if by < as_of { (of(&should), direct.of(place)) } else { (0, 0) };
-                remitted.should_fen += should;
-                remitted.handed_fen += of(&handed) + direct;
-                dues.push((by, remitted.should_fen));
-            }
-            if dues.is_empty() {
-                continue;
-            }
-            // What is handed in settles the oldest month first, whatever month it is entered for.
-            let open = dues.iter().find(|(_, until_then)| *until_then > remitted.handed_fen);
-            let late_days = open.map_or(0, |(by, _)| days_between(*by, as_of));
-            remitted.owed_fen = remitted.should_fen - remitted.handed_fen;
-            remitted.rate = rate(remitted.handed_fen, remitted.should_fen);
-            parties.push(PartyRemitted { party_a_id: party.party_a_id, remitted, late_days });
-        }
-        Ok(parties)
     }
 }
 

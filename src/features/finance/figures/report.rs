@@ -17,7 +17,7 @@ use crate::features::finance::sums::{
 };
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::day_number::{LAST, month_no};
-use crate::kernel::span::{DateSpan, add_months, before, days_between};
+use crate::kernel::span::{DateSpan, before, days_between};
 
 const RENT: u8 = BillKind::Rent as u8;
 
@@ -30,17 +30,6 @@ pub struct PlateRent {
     pub received_fen: i64,
     /// Owed at its end, fen.
     pub arrears_fen: i64,
-}
-
-/// A month of the second leg 上缴.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct RemittedMonth {
-    /// Collected in it by parties A whose remittance day has passed, fen.
-    pub should_fen: i64,
-    /// Handed in of it, fen.
-    pub handed_fen: i64,
-    /// Whether the remittance day of any party A has passed.
-    pub due: bool,
 }
 
 impl Figures<'_> {
@@ -251,48 +240,6 @@ impl Figures<'_> {
             plates: counted(&asked, &owing, |place| place.plate_id),
             parties: counted(&asked, &owing, |place| place.party_a_id),
         })
-    }
-
-    /// 上缴 by month of the collection, for a year.
-    pub fn remitted_by_month(&self, year: i16, as_of: Date) -> Result<[RemittedMonth; 12]> {
-        let (mut months, all) = ([RemittedMonth::default(); 12], year_of(year));
-        let first = month_no(all.from);
-        let parties = self.parties()?;
-        let by = |party_a_id: u64, month: Date| {
-            parties.iter().find(|party| party.party_a_id == party_a_id).and_then(|party| party.remit_by(month))
-        };
-        let place = |month: u32| usize::try_from(month.wrapping_sub(first)).unwrap_or(usize::MAX);
-        let day_of = |place: usize| add_months(all.from, i64::try_from(place).unwrap_or_default());
-        self.cells.walk(ALLOCATIONS, until(LAST), all, &mut |cell, values| {
-            let (at, pays) = (place(cell.at_month()), [RENT, BillKind::LateFee as u8].contains(&cell.kind));
-            if let (true, Some(month)) = (pays, months.get_mut(at))
-                && by(cell.party_a_id, day_of(at)).is_some_and(|by| by < as_of)
-            {
-                month.should_fen += values[0];
-            }
-        })?;
-        let direct = self.direct(year)?;
-        for party in &parties {
-            for (at, month) in months.iter_mut().enumerate() {
-                if party.remit_by(day_of(at)).is_some_and(|by| by < as_of) {
-                    month.handed_fen += direct.of((party.party_a_id, month_no(day_of(at))));
-                }
-            }
-        }
-        self.cells.flows(PAYOUTS, until(as_of), &mut |moved| {
-            let of = u32::try_from(moved.extra).unwrap_or_default();
-            let at = place(of);
-            if moved.kind == PayoutKind::Remittance as u8
-                && let Some(month) = months.get_mut(at)
-                && by(moved.party_a_id, day_of(at)).is_some()
-            {
-                month.handed_fen += moved.forth_fen - moved.back_fen;
-            }
-        })?;
-        for (at, month) in months.iter_mut().enumerate() {
-            month.due = parties.iter().any(|party| party.remit_by(day_of(at)).is_some_and(|by| by < as_of));
-        }
-        Ok(months)
     }
 }
 

@@ -12,6 +12,7 @@ use crate::features::finance::period;
 use crate::features::finance::period::books_from;
 use crate::features::finance::receipt::record::{Purpose, Receipt, UNCLAIMED};
 use crate::features::finance::sums::{ALLOCATIONS, CREDIT, PAYOUTS, RECEIPTS, TO_TREASURY};
+use crate::features::finance::sums_memory;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::day_number::{LAST, month_no};
 use crate::kernel::money::yuan_grouped;
@@ -29,7 +30,7 @@ fn first_known(view: &View, party_a_id: u64) -> Result<Option<Date>> {
 /// months from `first` on.
 fn in_hand(view: &View, party_a_id: u64, first: Option<Date>) -> Result<i64> {
     let lens = CellFilter { parties: vec![party_a_id], ..CellFilter::default() };
-    let reading = Reading::of(Source::Store(view.tx), lens);
+    let reading = Reading::of(Source::Store(view.tx, sums_memory::of(view)?), lens);
     let (all, mut fen) = (until(LAST), 0);
     reading.walk(ALLOCATIONS, all, all, &mut |cell, values| {
         if cell.kind != BillKind::Deposit as u8 {

@@ -213,10 +213,12 @@ fn receipts(
     let days = [of_receipts::BOOK, of_receipts::DEPOSIT_SINCE, of_receipts::BACK];
     let mut moved: Vec<Filter> = days.iter().map(within).collect::<Result<_>>()?;
     moved.push(paid);
-    let mut others = ask.and(Filter::Any(moved)).and(odd());
+    // What leaves the fewest stands first: deposits are many, and receipts that moved in another way are not.
+    let mut others = ask;
     if !deposits {
-        others.must(Filter::Any(vec![for_bills, claimed()]));
+        others.must(Filter::Any(vec![for_bills.clone(), claimed()]));
     }
+    let others = others.and(odd()).and(Filter::Any(moved));
     Ok((once, others))
 }
 

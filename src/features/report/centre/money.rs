@@ -138,6 +138,20 @@ pub fn total(view: &View, ask: &FilterBuilder<Allocation>) -> Result<(u64, i64)>
     Ok((found.total, found.sums.first().copied().unwrap_or(0)))
 }
 
+/// The same of each part that lies on bills: how many lines of it, and fen.
+pub fn totals(view: &View, ask: &FilterBuilder<Allocation>, span: DateSpan) -> Result<Vec<(Part, u64, i64)>> {
+    let limits = [day(Some(span.from)), day(Some(span.to)) + 1];
+    let Some(sums) = list::add_spans(view, ask, (&columns::DUE, &limits), &columns::AMOUNT, &[])? else {
+        let one = |part: Part| total(view, &in_part(ask, span, part)?).map(|(many, fen)| (part, many, fen));
+        return ON_BILLS.into_iter().map(one).collect();
+    };
+    let parts = [Part::Earlier, Part::Current, Part::Ahead].into_iter().zip(sums.spans);
+    Ok(parts.map(|(part, (fen, many))| (part, many as u64, fen)).collect())
+}
+
+/// Parts that lie on bills.
+const ON_BILLS: [Part; 3] = [Part::Current, Part::Earlier, Part::Ahead];
+
 /// What lines are ordered by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum By {

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::came::Came;
-use super::money::{By, Grain, InOrder, MoneyRow, Part, Place, Shown, in_part, on_bills, page, total};
+use super::money::{By, Grain, InOrder, MoneyRow, Part, Place, Shown, in_part, on_bills, page, totals};
 use super::scope_filter::ScopeFilter;
 use super::{Check, Found, Items, Report, Sums, Total, Wanted};
 use crate::error::Result;
@@ -122,9 +122,6 @@ fn check(figures: &Figures<'_>, query: &ReceivedQuery, span: DateSpan, listed: i
     })
 }
 
-/// Parts in which money lies on bills.
-const ON_BILLS: [Part; 3] = [Part::Current, Part::Earlier, Part::Ahead];
-
 impl Report for Received {
     type Query = ReceivedQuery;
     type Item = MoneyRow;
@@ -159,8 +156,7 @@ impl Report for Received {
         rests.retain(|line| wants(line.part));
         lines.given(&columns::KIND, query.income.map(|Income::Rent| BillKind::Rent))?;
         let (mut parts, mut many) = ([0_i64; 4], rests.len() as u64);
-        for part in ON_BILLS.into_iter().filter(|part| wants(*part)) {
-            let (count, fen) = total(lens.view, &in_part(&lines, span, part)?)?;
+        for (part, count, fen) in totals(lens.view, &lines, span)?.into_iter().filter(|(part, ..)| wants(*part)) {
             parts[part as usize] = fen;
             many += count;
         }
