@@ -162,6 +162,7 @@ mod registers {
     pub mod workbooks;
 }
 mod report {
+    mod adjusted;
     mod blocks;
     mod exposure;
     mod figures;

@@ -46,6 +46,8 @@ pub fn add_up(columns: &Columns, query: &Query, asked: &Spans<'_>) -> SpanSums {
     let mut sums = SpanSums::new(limits.len() + 1, asked.groups.len());
     let mut loaded = vec![of, asked.amount];
     loaded.extend(asked.groups.iter().map(|(by, _)| *by));
+    loaded.sort_unstable();
+    loaded.dedup();
     walk(columns, query, |lens, bits| {
         lens.load(&loaded, bits);
         let (of, amounts) = (lens.known(of), lens.known(asked.amount));

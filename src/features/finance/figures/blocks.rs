@@ -55,16 +55,6 @@ pub(super) type ByNumber<V> = ByNumbers<u64, V>;
 /// A set of what is made of numbers of records.
 pub(super) type Numbers<K = u64> = HashSet<K, BuildHasherDefault<NumberHasher>>;
 
-/// What changed what a bill asks for.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct AdjustedBy {
-    /// The bill itself, or one that adjusts it.
-    pub bills: bool,
-    pub waivers: bool,
-    /// Money that lay on it before it was booked.
-    pub allocations: bool,
-}
-
 impl<'a> Figures<'a> {
     /// Figures of what the caller sees and asks for. Whoever sees rows because he entered them gets sums of those rows.
     pub fn of(view: &'a View<'a>, query: &'a ChartQuery) -> Result<Self> {
@@ -248,21 +238,6 @@ impl<'a> Figures<'a> {
             self.cells.walk(family, earlier, span, &mut |_, values| fen += change(values))?;
         }
         Ok(fen)
-    }
-
-    /// The bills behind it.
-    pub fn adjusted_bills(&self, span: DateSpan) -> Result<BTreeMap<u64, AdjustedBy>> {
-        let (earlier, mut bills) = (until(before(span.from)), BTreeMap::new());
-        let places: [fn(&mut AdjustedBy) -> &mut bool; 3] =
-            [|by| &mut by.bills, |by| &mut by.waivers, |by| &mut by.allocations];
-        for ((family, change), place) in ADJUSTING.into_iter().zip(places) {
-            self.cells.by_day(family, earlier, span, &mut |cell, values| {
-                if change(values) != 0 {
-                    *place(bills.entry(cell.bill_id).or_default()) = true;
-                }
-            })?;
-        }
-        Ok(bills)
     }
 
     /// The twelve months of a year up to a day 现金流.

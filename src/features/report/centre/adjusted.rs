@@ -1,5 +1,8 @@
 //! 往期调整: what came to be asked for, more or less, within a span on bills due before it; behind 往期补记与调整 of the
-//! roll-forward. Which bills moved is known from sums; by how much and why is read from their records.
+//! roll-forward. Bills that were entered or made void, a thousand a year, are found by columns; other documents change few older
+//! bills, and are read.
+
+use std::collections::{BTreeMap, HashMap};
 
 use jiff::civil::Date;
 use schemars::JsonSchema;
@@ -7,21 +10,25 @@ use serde::{Deserialize, Serialize};
 
 use super::scope_filter::ScopeFilter;
 use super::{Check, Found, Report, Sums, Total, Wanted};
-use crate::error::Result;
+use crate::columns::field::{date_of, day};
+use crate::columns::{Field, Listed, NONE};
+use crate::error::{AppError, Result};
 use crate::features::assets::party_a::record::PartyA;
 use crate::features::assets::plate::Plate;
-use crate::features::finance::allocation::{Allocation, BY_BILL};
+use crate::features::finance::allocation::{Allocation, columns as paid};
+use crate::features::finance::bill::columns as bills;
 use crate::features::finance::bill::record::{ADJUSTMENTS, Bill, BillSource};
-use crate::features::finance::figures::blocks::{AdjustedBy, Figures};
+use crate::features::finance::figures::blocks::Figures;
 use crate::features::finance::sums::{self, Entry};
-use crate::features::finance::waiver::{self, Waiver};
+use crate::features::finance::waiver::{self, Waiver, columns as waived};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::dates::DateText;
+use crate::kernel::enumeration::Coded as _;
 use crate::kernel::order::Order;
 use crate::kernel::page::Compare;
 use crate::kernel::span::DateSpan;
 use crate::op::View;
-use crate::records::list::NameCache;
+use crate::records::list::{self, Filter, FilterBuilder, NameCache};
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, id};
 
@@ -71,63 +78,191 @@ pub struct AdjustedRow {
 
 /// A change of a bill.
 pub struct Change {
-    bill: Bill,
+    bill_id: u64,
+    due: Date,
     at: Date,
     reason: &'static str,
     document_no: String,
     fen: i64,
 }
 
-/// The changes of a bill within a span.
+/// The changes that are looked for, and found.
 struct Changes<'a> {
-    bill: &'a Bill,
+    lens: &'a ScopeFilter<'a>,
     span: DateSpan,
+    tenant_id: Option<u64>,
+    /// Due days of bills that documents changed; none for those that are not asked for.
+    dues: HashMap<u64, Option<Date>>,
+    /// Bills that entered the books within the span: what lay on them before counts from then on.
+    entered: Vec<u64>,
     found: Vec<Change>,
 }
 
+fn has(span: DateSpan, days: &[i64]) -> bool {
+    let (from, to) = (day(Some(span.from)), day(Some(span.to)));
+    days.iter().any(|day| (from..=to).contains(day))
+}
+
 impl Changes<'_> {
-    /// Takes what counts within the span: `fen` says what an entry adds, `reason` why, by whether that is more.
-    fn take(&mut self, entries: &[Entry], fen: fn(&Entry) -> i64, reason: [&'static str; 2], document_no: &str) {
-        for entry in entries.iter().filter(|entry| entry.bill_id == self.bill.bill_id && self.span.contains(entry.at)) {
-            let fen = fen(entry);
-            if fen != 0 {
+    fn within<R: Listed>(&self, fields: [Field<R>; 2]) -> Result<Filter> {
+        let (from, to) = (day(Some(self.span.from)), day(Some(self.span.to)));
+        let one = |field: &Field<R>| Ok(Filter::Between(FilterBuilder::<R>::default().place(field)?, from, to));
+        Ok(Filter::Any(fields.iter().map(one).collect::<Result<_>>()?))
+    }
+
+    /// Due before the span.
+    fn earlier<R: Listed>(&self, due: &Field<R>) -> Result<Filter> {
+        let place = FilterBuilder::<R>::default().place(due)?;
+        Ok(Filter::Between(place, NONE + 1, day(Some(self.span.from)) - 1))
+    }
+
+    /// Bills that were entered or made void, from columns alone.
+    fn booked(&mut self) -> Result<()> {
+        let mut ask = self.lens.bills()?;
+        ask.must(self.within([bills::BOOK, bills::VOID])?);
+        ask.must(self.earlier(&bills::DUE)?);
+        ask.must(Filter::Between(ask.place(&bills::AMOUNT)?, 1, i64::MAX));
+        ask.must(Filter::Not(Box::new(Filter::among(ask.place(&bills::KIND)?, [BillKind::Deposit.code()]))));
+        ask.given(&bills::TENANT, self.tenant_id)?;
+        let fields = [bills::DUE, bills::BOOK, bills::VOID, bills::AMOUNT, bills::SOURCE];
+        let (span, found, entered) = (self.span, &mut self.found, &mut self.entered);
+        list::gather::<Bill>(self.lens.view, &ask.filters, &fields, |bill_id, row| {
+            let [due, book, void, amount, source] = *row else { return };
+            if has(span, &[book]) {
+                entered.push(bill_id);
+            }
+            // Void from its first day: as if it had never been.
+            if void != NONE && void <= book {
+                return;
+            }
+            let reason = match source {
+                source if source == BillSource::Opening.code() => "期初导入",
+                source if source == BillSource::Adjustment.code() => "调增",
+                _ => "补记账单",
+            };
+            for (at, fen, reason) in [(book, amount, reason), (void, -amount, "作废")] {
+                if has(span, &[at])
+                    && let (Some(due), Some(at)) = (date_of(due), date_of(at))
+                {
+                    found.push(Change { bill_id, due, at, reason, document_no: String::new(), fen });
+                }
+            }
+        })
+    }
+
+    /// The due day of a bill that a document changed, if it is asked for.
+    fn due(&mut self, bill_id: u64) -> Result<Option<Date>> {
+        if let Some(due) = self.dues.get(&bill_id) {
+            return Ok(*due);
+        }
+        let wanted = |bill: &Bill| {
+            bill.due_date < self.span.from
+                && self.lens.sees_bill(bill)
+                && self.tenant_id.is_none_or(|tenant| tenant == bill.tenant_id)
+        };
+        let bill: Option<Bill> = self.lens.view.tx.get(&id(bill_id))?;
+        let due = bill.filter(wanted).map(|bill| bill.due_date);
+        self.dues.insert(bill_id, due);
+        Ok(due)
+    }
+
+    /// Takes what counts within the span: `fen` says what an entry adds, `reason` why, by whether that is more. What was taken
+    /// back on its own day is as if it had never been.
+    fn take(
+        &mut self,
+        entries: &[Entry],
+        fen: fn(&Entry) -> i64,
+        reason: [&'static str; 2],
+        document_no: &str,
+    ) -> Result<()> {
+        let span = self.span;
+        for entry in entries.iter().filter(|entry| span.contains(entry.at) && fen(entry) != 0) {
+            let same = |other: &&Entry| (other.bill_id, other.at) == (entry.bill_id, entry.at);
+            let changes = entries.iter().filter(same).map(fen).sum::<i64>() != 0;
+            if let (true, Some(due)) = (changes, self.due(entry.bill_id)?) {
+                let (at, fen, document_no) = (entry.at, fen(entry), document_no.to_owned());
                 let reason = reason[usize::from(fen < 0)];
-                let document_no = document_no.to_owned();
-                self.found.push(Change { bill: self.bill.clone(), at: entry.at, reason, document_no, fen });
+                self.found.push(Change { bill_id: entry.bill_id, due, at, reason, document_no, fen });
             }
         }
+        Ok(())
+    }
+
+    /// Bills that take something off others.
+    fn taken_off(&mut self) -> Result<()> {
+        let (view, mut others) = (self.lens.view, BTreeMap::new());
+        let mut ask = FilterBuilder::<Bill>::default();
+        ask.must(Filter::Between(ask.place(&bills::AMOUNT)?, NONE + 1, -1));
+        ask.must(self.within([bills::BOOK, bills::VOID])?);
+        for bill_id in list::ids(view, ask)? {
+            others.extend(view.tx.get::<Bill>(&id(bill_id))?.map(|bill| (bill_id, bill)));
+        }
+        for bill_id in &self.entered {
+            let more: Vec<Bill> = view.tx.by(&ADJUSTMENTS, &id(*bill_id), false, 0, usize::MAX)?;
+            others.extend(more.into_iter().map(|bill| (bill.bill_id, bill)));
+        }
+        for other in others.values() {
+            self.take(&sums::taken_off(other), |entry| entry.values[1], ["调减作废", "调减"], &other.bill_no)?;
+        }
+        Ok(())
+    }
+
+    fn waived(&mut self) -> Result<()> {
+        let (view, span, mut waivers, mut moved) = (self.lens.view, self.span, BTreeMap::new(), Vec::new());
+        let mut ask = FilterBuilder::<Waiver>::default();
+        ask.several(&waived::STATE, &waived::COUNTED)?;
+        ask.days(&waived::EFFECTIVE, None, Some(span.to))?;
+        let (days, lists) = ([waived::EFFECTIVE, waived::REVOKED], [waived::PARTS, waived::CUTS]);
+        list::gather_lists(view, &ask.filters, &days, &lists, |waiver_id, row, lists| {
+            let [parts, cuts] = lists else { return };
+            let counts = has(span, row) || waived::cuts(cuts).any(|cut| span.contains(cut.day));
+            if counts && waived::parts(parts).any(|part| part.of.due_date < span.from) {
+                moved.push(waiver_id);
+            }
+        })?;
+        for waiver_id in moved {
+            waivers.extend(view.tx.get::<Waiver>(&id(waiver_id))?.map(|waiver| (waiver_id, waiver)));
+        }
+        for bill_id in &self.entered {
+            let more: Vec<Waiver> = view.tx.by(&waiver::BY_BILL, &id(*bill_id), false, 0, usize::MAX)?;
+            waivers.extend(more.into_iter().map(|waiver| (waiver.waiver_id, waiver)));
+        }
+        for waiver in waivers.values() {
+            self.take(&sums::of_waiver(waiver), |entry| -entry.values[0], ["撤销减免", "减免"], &waiver.waiver_no)?;
+        }
+        Ok(())
+    }
+
+    /// Money that lay on bills before they were in the books.
+    fn paid_before(&mut self) -> Result<()> {
+        let (view, mut rows) = (self.lens.view, Vec::new());
+        let mut ask = FilterBuilder::<Allocation>::default();
+        ask.must(self.within([paid::BOOK, paid::BILL_DATE])?);
+        ask.must(self.earlier(&paid::DUE)?);
+        list::gather::<Allocation>(view, &ask.filters, &[paid::BOOK, paid::BILL_DATE], |row_id, days| {
+            if days.is_sorted_by(|book, bill| book < bill) {
+                rows.push(row_id);
+            }
+        })?;
+        for row_id in rows {
+            if let Some(row) = view.tx.get::<Allocation>(&id(row_id))? {
+                let before = |entry: &Entry| entry.values[0] - entry.values[1];
+                self.take(&sums::of_allocation(&row), before, ["入账前已收", "入账前已收抵减"], "")?;
+            }
+        }
+        Ok(())
     }
 }
 
-/// What changed a bill within a span: itself, what adjusts it, what is waived of it, money that lay there before it did. Only
-/// what is known to have is looked up.
-fn changes(view: &View, bill: &Bill, span: DateSpan, by: AdjustedBy) -> Result<Vec<Change>> {
-    let mut changes = Changes { bill, span, found: Vec::new() };
-    let number = id(bill.bill_id);
-    if by.bills {
-        let booked = match bill.source {
-            BillSource::Opening => "期初导入",
-            BillSource::Adjustment => "调增",
-            _ => "补记账单",
-        };
-        changes.take(&sums::of_bill(bill), |entry| entry.values[1], [booked, "作废"], "");
-        let adjusting: Vec<Bill> = view.tx.by(&ADJUSTMENTS, &number, false, 0, usize::MAX)?;
-        for other in &adjusting {
-            changes.take(&sums::taken_off(other), |entry| entry.values[1], ["调减作废", "调减"], &other.bill_no);
-        }
-    }
-    if by.waivers {
-        let waivers: Vec<Waiver> = view.tx.by(&waiver::BY_BILL, &number, false, 0, usize::MAX)?;
-        for waiver in &waivers {
-            changes.take(&sums::of_waiver(waiver), |entry| -entry.values[0], ["撤销减免", "减免"], &waiver.waiver_no);
-        }
-    }
-    if by.allocations {
-        let rows: Vec<Allocation> = view.tx.by(&BY_BILL, &number, false, 0, usize::MAX)?;
-        for row in &rows {
-            let before = |entry: &Entry| entry.values[0] - entry.values[1];
-            changes.take(&sums::of_allocation(row), before, ["入账前已收", "入账前已收抵减"], "");
-        }
+/// What changed on bills due before a span within it.
+fn changes(lens: &ScopeFilter<'_>, span: DateSpan, tenant_id: Option<u64>) -> Result<Vec<Change>> {
+    let (dues, entered, found) = (HashMap::new(), Vec::new(), Vec::new());
+    let mut changes = Changes { lens, span, tenant_id, dues, entered, found };
+    if !span.is_empty() {
+        changes.booked()?;
+        changes.taken_off()?;
+        changes.waived()?;
+        changes.paid_before()?;
     }
     Ok(changes.found)
 }
@@ -141,7 +276,7 @@ impl Report for Adjusted {
     const SHEET: &'static str = "往期调整";
     const SORTS: &'static [(&'static str, Compare<Change>)] = &[
         ("bookDate", |a, b| a.at.cmp(&b.at)),
-        ("dueDate", |a, b| a.bill.due_date.cmp(&b.bill.due_date)),
+        ("dueDate", |a, b| a.due.cmp(&b.due)),
         ("amountFen", |a, b| a.fen.cmp(&b.fen)),
     ];
     const COLUMNS: &'static [Column<AdjustedRow>] = &[
@@ -160,14 +295,8 @@ impl Report for Adjusted {
     fn find(lens: &ScopeFilter<'_>, query: &AdjustedQuery, _: &Wanted<'_>) -> Result<Found<Change>> {
         let span = lens.span(query.book_from, query.book_to)?;
         let figures = Figures::of(lens.view, lens.query)?;
-        let mut items = Vec::new();
-        for (bill_id, by) in figures.adjusted_bills(span)? {
-            let Some(bill) = lens.view.tx.get::<Bill>(&id(bill_id))? else { continue };
-            if lens.sees_bill(&bill) && query.tenant_id.is_none_or(|tenant| tenant == bill.tenant_id) {
-                items.extend(changes(lens.view, &bill, span, by)?);
-            }
-        }
-        items.order_by_key(|change| std::cmp::Reverse((change.at, change.bill.bill_id)));
+        let mut items = changes(lens, span, query.tenant_id)?;
+        items.order_by_key(|change| std::cmp::Reverse((change.at, change.bill_id)));
         let fen: i64 = items.iter().map(|change| change.fen).sum();
         let checks = match query.tenant_id {
             Some(_) => Vec::new(),
@@ -177,10 +306,14 @@ impl Report for Adjusted {
         Ok(Found::all(items, Sums { about, totals: vec![Total::fen("amountFen", "调整", fen)], checks }))
     }
 
-    fn show(_: &View, names: &mut NameCache<'_>, change: Change) -> Result<AdjustedRow> {
-        let Change { bill, at, reason, document_no, fen } = change;
+    fn show(view: &View, names: &mut NameCache<'_>, change: Change) -> Result<AdjustedRow> {
+        let Change { bill_id, due, at, reason, document_no, fen } = change;
+        // Columns may know of one that was entered after the snapshot was taken.
+        let newest = || view.app.store.read()?.get::<Bill>(&id(bill_id));
+        let bill = view.tx.get::<Bill>(&id(bill_id))?.map_or_else(newest, |bill| Ok(Some(bill)))?;
+        let bill = bill.ok_or_else(|| AppError::internal(format!("no bill {bill_id}")))?;
         Ok(AdjustedRow {
-            bill_id: bill.bill_id,
+            bill_id,
             book_date: at,
             reason_label: reason,
             document_no,
@@ -188,7 +321,7 @@ impl Report for Adjusted {
             party_a_name: names.of::<PartyA>(bill.party_a_id)?,
             plate_name: names.of::<Plate>(bill.plate_id)?,
             kind: bill.kind,
-            due_date: bill.due_date,
+            due_date: due,
             amount_fen: fen,
             bill_no: bill.bill_no,
         })
