@@ -85,8 +85,7 @@ impl Promises {
     /// second in which a record was made.
     fn of(view: &View, filters: &[(Option<FieldName>, Filter)]) -> Result<Self> {
         let mut asked: HashMap<u64, Vec<(u64, [i64; 6])>> = HashMap::new();
-        let promised = [(None, Filter::Not(Box::new(Filter::among(place(&PROMISE_DAY)?, vec![NONE]))))];
-        let filters: Vec<_> = filters.iter().cloned().chain(promised).collect();
+        let filters: Vec<_> = filters.iter().cloned().chain([(None, promised()?)]).collect();
         let fields = [TENANT, PARTY_A, DAY, PROMISE_DAY, PROMISED, created()];
         list::gather::<Dunning>(view, &filters, &fields, |id, row| {
             if let [tenant, party, day, until, fen, made] = *row {
@@ -135,6 +134,11 @@ impl Promises {
     fn in_state(&self, wanted: &[PromiseState]) -> Vec<u64> {
         self.0.iter().filter(|(_, (state, _))| wanted.contains(state)).map(|(id, _)| *id).collect()
     }
+}
+
+/// Those with a promise.
+fn promised() -> Result<Filter> {
+    Ok(Filter::Not(Box::new(Filter::among(place(&PROMISE_DAY)?, vec![NONE]))))
 }
 
 fn place(field: &Field<Dunning>) -> Result<usize> {
@@ -280,7 +284,11 @@ impl List for Dunnings {
         if query.still_overdue {
             // Of the bills that these records name: all that are overdue are far more.
             let mut named = Vec::new();
-            list::gather_lists::<Dunning>(view, &ask.filters, &[], &[BILLS], |_, _, lists| {
+            let mut asked = ask.filters.clone();
+            if !query.promise_state.is_empty() && !query.promise_state.contains(&PromiseState::None) {
+                asked.push((None, promised()?));
+            }
+            list::gather_lists::<Dunning>(view, &asked, &[], &[BILLS], |_, _, lists| {
                 named.extend(lists.iter().copied().flatten().map(|bill| bill.cast_unsigned()));
             })?;
             let mut overdue = FilterBuilder::<Bill>::default();
