@@ -118,7 +118,7 @@ impl SumsMemory {
         let mut state = self.0.lock();
         let waiting = match std::mem::take(&mut *state) {
             State::Filling(waiting) => waiting,
-            // Read anew meanwhile, after a fault.
+            // Read again meanwhile, after a fault.
             other => {
                 *state = other;
                 return Ok(());

@@ -1,5 +1,5 @@
 //! 往期调整 is what the records say: bills entered late and made void, taken off and waived, and paid before they were in the books,
-//! whoever asks, for any span. Clock: 2024-09-30.
+//! for each of three people, for any span. Clock: 2024-09-30.
 
 use gx_portal::error::Result;
 use gx_portal::features::finance::allocation::{Allocation, BY_BILL};
@@ -88,8 +88,8 @@ type Change = (u64, String, i64, String);
 fn of_document(entries: &[Entry], fen: fn(&Entry) -> i64, reasons: [&str; 2]) -> Vec<(u64, Date, i64, String)> {
     let at = |entry: &Entry| (entry.bill_id, entry.at);
     let moves = |entry: &Entry| entries.iter().filter(|other| at(other) == at(entry)).map(fen).sum::<i64>() != 0;
-    let told = |entry: &Entry| (entry.bill_id, entry.at, fen(entry), reasons[usize::from(fen(entry) < 0)].to_owned());
-    entries.iter().filter(|entry| fen(entry) != 0 && moves(entry)).map(told).collect()
+    let shown = |entry: &Entry| (entry.bill_id, entry.at, fen(entry), reasons[usize::from(fen(entry) < 0)].to_owned());
+    entries.iter().filter(|entry| fen(entry) != 0 && moves(entry)).map(shown).collect()
 }
 
 fn expected(portal: &Portal, asker: &Asker, span: DateSpan) -> Vec<Change> {
@@ -141,12 +141,12 @@ fn what_changed_on_older_bills_is_what_the_records_say() {
         let answer = asker.get(&portal, &asked);
         let rows = answer["rows"].as_array().expect("rows");
         let text = |value: &serde_json::Value| value.as_str().expect("text").to_owned();
-        let told = |row: &serde_json::Value| -> Change {
+        let change = |row: &serde_json::Value| -> Change {
             let number = |key: &str| row[key].as_i64().expect("number");
             let bill = number("billId").cast_unsigned();
             (bill, text(&row["bookDate"]), number("amountFen"), text(&row["reasonLabel"]))
         };
-        let mut found: Vec<Change> = rows.iter().map(told).collect();
+        let mut found: Vec<Change> = rows.iter().map(change).collect();
         found.sort();
         let wanted = expected(&portal, asker, span);
         assert!(wanted.len() < 2_000 && answer["total"] == wanted.len(), "{} rows", wanted.len());

@@ -1,5 +1,5 @@
 //! 上缴, the second leg: what units that must remit should hand in of the money that they collected in the months of a year, and
-//! did. Read once, and told by party A, by month and in all.
+//! did. Read once, and added up by party A, by month and in all.
 
 use std::collections::HashMap;
 
