@@ -1,8 +1,13 @@
 //! Sums in memory are those of the store, and figures that are read from them are those read from the store. Clock: 2024-09-30.
 
+use gx_portal::features::finance::figures::blocks::Figures;
+use gx_portal::features::finance::figures::load::ChartQuery;
 use gx_portal::features::finance::sums_memory::differing;
 use gx_portal::features::system::config::ops::set;
+use gx_portal::kernel::span::DateSpan;
+use gx_portal::op::{Caller, View};
 use gx_portal::records::list::filling;
+use jiff::civil::date;
 use serde_json::{Value, json};
 
 use crate::e1::Town;
@@ -59,4 +64,24 @@ fn sums_follow_commits_and_survive_a_fault() {
     assert_eq!(came(), before + 1_730);
     assert_eq!(differing(app).expect("read"), Some(Vec::new()), "what a panic left behind is read again");
     town.is_whole();
+}
+
+#[test]
+fn who_asks_of_a_state_gets_the_sums_of_that_state() {
+    let (town, _) = Town::e1();
+    let app = &town.portal.app;
+    filling::fill_all(app).expect("filled");
+    let (query, year) = (ChartQuery::default(), DateSpan::new(date(2024, 1, 1), date(2024, 9, 30)));
+    let came = |view: &View| Figures::of(view, &query)?.received(year).map(|sum| sum.total_fen);
+    let caller = Caller::console("test", "test");
+    let held = app.read(&caller, |view| {
+        let before = came(view)?;
+        let money = json!({"partyAId": 1, "tenantId": 1, "amountFen": 4_321, "method": 1, "valueDate": "2024-09-20"});
+        town.make("/fin/receipt", money);
+        assert_eq!(came(view)?, before, "the snapshot was taken before the money came");
+        Ok(before)
+    });
+    let now = app.read(&caller, came).expect("figures");
+    assert_eq!(now, held.expect("figures") + 4_321);
+    assert_eq!(differing(app).expect("read"), Some(Vec::new()));
 }
