@@ -54,7 +54,7 @@ fn change(portal: &Portal, seed: u64, maker: u64) {
                     (bill.state, bill.void_date) = (BillState::Void, Some(later(&mut rng, bill.book_date, 300)));
                     op.put_quietly(&bill)?;
                 }
-                2 if bill.allocated_fen == 0 => {
+                2..10 if bill.allocated_fen == 0 => {
                     let of = all.choose(&mut rng).expect("bills");
                     (bill.source, bill.amount_fen) = (BillSource::Adjustment, -rng.random_range(1..9_000));
                     (bill.adjusts_bill_id, bill.adjusts) = (of.bill_id, Some(OfBill::from(of)));
@@ -67,7 +67,8 @@ fn change(portal: &Portal, seed: u64, maker: u64) {
             }
         }
         for mut waiver in op.view().tx.all::<Waiver>()? {
-            waiver.effective_date = later(&mut rng, waiver.effective_date, 400);
+            let due = waiver.scope.first().map_or(waiver.effective_date, |part| part.of.due_date);
+            waiver.effective_date = later(&mut rng, due, 200);
             if let (true, Some(part)) = (rng.random_bool(0.5), waiver.scope.first()) {
                 let cut =
                     WaiverCut { bill_id: part.bill_id, amount_fen: 7, day: later(&mut rng, waiver.effective_date, 90) };
@@ -134,8 +135,9 @@ fn what_changed_on_older_bills_is_what_the_records_say() {
         if round % 5 == 4 {
             portal.app.columns.forget();
         }
-        let from = add_days(TODAY, -rng.random_range(0..500));
-        let span = DateSpan::new(from, later(&mut rng, from, 400));
+        // The first after the change asks for all that is long; the others for anything.
+        let from = if round == 3 { date(2024, 1, 1) } else { add_days(TODAY, -rng.random_range(0..500)) };
+        let span = DateSpan::new(from, if round == 3 { TODAY } else { later(&mut rng, from, 400) });
         let asker = &askers[round % 3];
         let asked = format!("/report/adjusted/list?bookFrom={}&bookTo={}&pageNum=1&pageSize=2000", span.from, span.to);
         let answer = asker.get(&portal, &asked);
@@ -154,5 +156,5 @@ fn what_changed_on_older_bills_is_what_the_records_say() {
         reasons.extend(wanted.into_iter().map(|(.., why)| why));
         filling::fill_all(&portal.app).expect("filled");
     }
-    assert!(reasons.len() >= 5, "{reasons:?}");
+    assert!(reasons.len() >= 3, "{reasons:?}");
 }
