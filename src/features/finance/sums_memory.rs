@@ -171,8 +171,18 @@ pub fn of(view: &View) -> Result<Option<KeptSums>> {
 /// Names of tables whose cells in memory are not those of the store; none while nothing is kept. For tests.
 #[cfg(feature = "testing")]
 pub fn differing(app: &App) -> Result<Option<Vec<&'static str>>> {
-    let tx = app.store.read()?;
-    let Some(kept) = app.state::<SumsMemory>()?.of(app, &tx) else { return Ok(None) };
+    let memory = app.state::<SumsMemory>()?;
+    let (tx, kept) = loop {
+        let tx = app.store.read()?;
+        if let Some(kept) = memory.of(app, &tx) {
+            break (tx, kept);
+        }
+        // Somebody writes: the next look may be of the state that is kept.
+        if !matches!(*memory.0.lock(), State::Kept(_)) {
+            return Ok(None);
+        }
+        std::thread::yield_now();
+    };
     let mut differ = Vec::new();
     for (name, table) in &kept.0 {
         if !table.is_same(&SumTable::load(&tx, name)?) {
