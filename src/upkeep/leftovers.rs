@@ -155,11 +155,15 @@ pub fn sentences(found: &[Leftover]) -> Vec<String> {
 pub fn remove(found: &[Leftover]) -> Result<Vec<PathBuf>> {
     let mut gone = Vec::new();
     for left in found {
-        // What somebody has taken up or removed since it was found is passed over; the lock is kept until the folder is
-        // gone, for its maker looks for it after he got the lock (`Scratch::new`).
+        // What somebody has taken up since it was found is passed over; the lock is kept until the folder is gone, for its
+        // maker looks for it after he got the lock (`Scratch::new`).
         let Some(_locked) = unused(&left.path) else { continue };
-        fs::remove_dir_all(&left.path).map_err(failed("删除", &left.path))?;
-        gone.push(left.path.clone());
+        match fs::remove_dir_all(&left.path) {
+            Ok(()) => gone.push(left.path.clone()),
+            // Its maker removed it between the opening and the lock: a folder without a name can be locked, too.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(failed("删除", &left.path)(error)),
+        }
     }
     Ok(gone)
 }
