@@ -71,7 +71,7 @@ fn person(view: &View, name: &str) -> Result<Caller> {
     let user: Option<User> = view.tx.one(&BY_NAME, &key().str(name))?;
     let user = user.ok_or_else(|| AppError::internal(format!("demonstration person {name} is missing")))?;
     // Processes ask what roles somebody holds, beside what he may do.
-    let roles = Ground::load(view.tx)?.rights(view.tx, &user)?.roles;
+    let roles = Ground::load(view.tx)?.rights(&user).roles;
     let caller = Caller::demonstration(user.user_id, &user.user_name);
     let rights = Rights { roles, ..(*caller.rights).clone() };
     Ok(Caller { rights: Arc::new(rights), ..caller })

@@ -46,7 +46,7 @@ impl Member {
         let Some(user) = living(view, user_id)? else { return Ok(None) };
         let rights = match rights {
             Some(rights) => rights,
-            None => Arc::new(Ground::load(view.tx)?.rights(view.tx, &user)?),
+            None => Arc::new(Ground::load(view.tx)?.rights(&user)),
         };
         let mut posts = Vec::new();
         for post_id in &user.post_ids {
@@ -79,7 +79,7 @@ impl Member {
     }
 
     fn seats(&self) -> impl Iterator<Item = &RoleRight> {
-        self.seats.iter().filter_map(|place| self.rights.roles.get(*place))
+        self.seats.iter().filter_map(|place| self.rights.roles.get(*place)).map(Arc::as_ref)
     }
 
     /// The rows over which he decides by a permission, or assigns.
@@ -184,8 +184,8 @@ pub fn changer(view: &View, login: &str) -> Result<String> {
 /// Records that can't be read.
 pub fn runs_the_system(view: &View, user_id: u64) -> Result<bool> {
     let Some(user) = living(view, user_id)? else { return Ok(false) };
-    let rights = Ground::load(view.tx)?.rights(view.tx, &user)?;
-    Ok(rights.is_super || rights.roles.iter().any(RoleRight::runs_the_system))
+    let rights = Ground::load(view.tx)?.rights(&user);
+    Ok(rights.is_super || rights.roles.iter().any(|role| role.runs_the_system()))
 }
 
 /// Keys that only roles carry which change the system: no node of a process may name them.

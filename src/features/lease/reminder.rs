@@ -18,8 +18,6 @@ use crate::kernel::order::Order;
 use crate::kernel::span::{DateSpan, add_days, after, days_between};
 use crate::kernel::text::in_markup;
 use crate::op::{Op, View};
-use crate::platform::identity::menu::Menu;
-use crate::platform::identity::role::Role;
 use crate::platform::identity::user::{SUPER_USER, User};
 use crate::records::list::NameCache;
 use crate::records::owned::is_visible;
@@ -75,26 +73,27 @@ fn due(view: &View, days: DateSpan) -> Result<Vec<(i64, Lease)>> {
     Ok(found)
 }
 
-/// People who hold the right, by the roles that grant it.
-fn people(view: &View) -> Result<Vec<User>> {
-    let menus: Vec<u64> =
-        view.tx.all::<Menu>()?.into_iter().filter(|menu| menu.perms == RIGHT).map(|menu| menu.menu_id).collect();
-    let roles: Vec<u64> = view
-        .tx
-        .all::<Role>()?
-        .into_iter()
-        .filter(|role| role.menu_ids.iter().any(|menu| menus.contains(menu)))
-        .map(|role| role.role_id)
-        .collect();
-    let mut users = Vec::new();
+/// People who may sign in and whose rights depend on the same: what one of them sees all of them see, but for what they wrote
+/// themselves.
+struct Alike {
+    one: User,
+    user_ids: Vec<u64>,
+}
+
+fn people(view: &View) -> Result<Vec<Alike>> {
+    let mut found: BTreeMap<(Vec<u64>, u64), Alike> = BTreeMap::new();
     view.tx.each::<User>(|user| {
-        let holds = user.user_id == SUPER_USER || user.role_ids.iter().any(|role| roles.contains(role));
-        if holds && user.enabled && !user.deleted {
-            users.push(user);
+        let is_super = user.user_id == SUPER_USER;
+        if user.enabled && !user.deleted && (is_super || !user.role_ids.is_empty()) {
+            // User 1 needs no role, and has nobody beside him.
+            let roles = if is_super { Vec::new() } else { user.role_ids.clone() };
+            let user_id = user.user_id;
+            let alike = found.entry((roles, user.dept_id)).or_insert(Alike { one: user, user_ids: Vec::new() });
+            alike.user_ids.push(user_id);
         }
         true
     })?;
-    Ok(users)
+    Ok(found.into_values().collect())
 }
 
 /// The days since the last reminder, today included; `None` when today was done.
@@ -112,17 +111,28 @@ pub fn prepare(app: &App, view: &View) -> Result<Vec<Reminder>> {
     if leases.is_empty() {
         return Ok(Vec::new());
     }
+    let ground = app.rights.ground(|| app.store.read())?;
     let mut groups: BTreeMap<Vec<u64>, Vec<u64>> = BTreeMap::new();
-    for user in people(view)? {
-        let Some(rights) = app.rights.get(user.user_id, || app.store.read())? else { continue };
+    for Alike { one, user_ids } in people(view)? {
+        let rights = ground.rights(&one);
+        if !rights.holds(RIGHT) {
+            continue;
+        }
         let scope = rights.scope(Some(RIGHT));
-        let sees =
-            |lease: &Lease| is_visible(view, &scope, lease) || (scope.own && lease.owned.creator == user.user_id);
-        let seen: Vec<u64> = leases.iter().filter(|(_, lease)| sees(lease)).map(|(_, lease)| lease.lease_id).collect();
-        if !seen.is_empty() && rights.holds(RIGHT) {
-            groups.entry(seen).or_default().push(user.user_id);
+        let seen_by_all: Vec<bool> = leases.iter().map(|(_, lease)| is_visible(view, &scope, lease)).collect();
+        let seen = |user_id: Option<u64>| -> Vec<u64> {
+            let both = leases.iter().zip(&seen_by_all);
+            let seen = both.filter(|((_, lease), all)| **all || user_id == Some(lease.owned.creator));
+            seen.map(|((_, lease), _)| lease.lease_id).collect()
+        };
+        if scope.own {
+            user_ids.iter().for_each(|user_id| groups.entry(seen(Some(*user_id))).or_default().push(*user_id));
+        } else {
+            groups.entry(seen(None)).or_default().extend(user_ids);
         }
     }
+    groups.retain(|seen, _| !seen.is_empty());
+    groups.values_mut().for_each(|users| users.sort_unstable());
     let mut names = NameCache::new(view);
     groups.into_iter().map(|(seen, users)| reminder(&mut names, &leases, &seen, users)).collect()
 }

@@ -42,7 +42,7 @@ impl Giver {
         }
         let ground = Arc::new(Ground::load(view.tx)?);
         let user = view.tx.get::<User>(&id(view.caller.user_id()))?.filter(|user| user.enabled && !user.deleted);
-        let rights = user.map(|user| ground.rights(view.tx, &user)).transpose()?.unwrap_or_default();
+        let rights = user.map(|user| ground.rights(&user)).unwrap_or_default();
         Ok(Self { rights, ground })
     }
 
@@ -153,7 +153,7 @@ impl Giver {
         for dept_id in path(&after, to).into_iter().filter(|dept| *dept != 0 && !already.contains(dept)) {
             let people: Vec<User> = view.tx.by(&BY_DEPT, &id(dept_id), false, 0, usize::MAX)?;
             for user in people.into_iter().filter(|user| user.enabled && user.user_id != SUPER_USER) {
-                if known.insert((dept_id, user.role_ids.clone())) && self.gains_more(view, &after, &user)? {
+                if known.insert((dept_id, user.role_ids.clone())) && self.gains_more(&after, &user) {
                     return Err(AppError::refused(
                         "移动后，上级部门的人员将看到超出您自己数据权限的数据，请由权限更大的管理员移动",
                     ));
@@ -164,13 +164,13 @@ impl Giver {
     }
 
     /// Whether a person reaches more after a move than before, beyond what the giver has.
-    fn gains_more(&self, view: &View, after: &Ground, user: &User) -> Result<bool> {
-        let (before, after) = (self.ground.rights(view.tx, user)?, after.rights(view.tx, user)?);
+    fn gains_more(&self, after: &Ground, user: &User) -> bool {
+        let (before, after) = (self.ground.rights(user), after.rights(user));
         let gains = |permission: Option<&str>| {
             let (had, mine): (Scope, Scope) = (before.scope(permission), self.rights.scope(permission));
             let has = after.scope(permission);
             !has.all && has.dept_ids.iter().any(|dept| !had.has_dept(*dept) && !mine.has_dept(*dept))
         };
-        Ok(gains(None) || after.permissions().iter().any(|permission| gains(Some(permission))))
+        gains(None) || after.permissions().iter().any(|permission| gains(Some(permission)))
     }
 }

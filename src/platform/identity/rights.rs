@@ -1,7 +1,8 @@
 //! What a person may do and which rows he may see, as of the last commit.
 //!
 //! Computed from users, roles, menus and departments, and cached until one of those tables changes;
-//! so a change of rights acts on the very next request of every session.
+//! so a change of rights acts on the very next request of every session. What a role grants in a department is kept once
+//! for all its holders: ten thousand people share some dozens of them.
 //!
 //! Data scope (contract 2.9): the union over the enabled roles that hold the permission being used;
 //! no such role sees nothing; user 1 is exempt.
@@ -87,7 +88,7 @@ pub struct Rights {
     /// Since when he has his password, for its age; `None` where there is none to change.
     pub password_since: Option<Stamp>,
     /// His enabled roles.
-    pub roles: Vec<RoleRight>,
+    pub roles: Vec<Arc<RoleRight>>,
     /// The answer of getRouters, made at the first call; it follows from the same tables.
     pub routers: OnceLock<Vec<u8>>,
 }
@@ -179,12 +180,15 @@ impl Rights {
     }
 }
 
-/// Menus and departments, read once, as the rights of several people are computed from them.
+/// Menus, departments and roles, read once, as the rights of all people are computed from them.
 #[derive(Debug, Default)]
 pub struct Ground {
     menus: HashMap<u64, Menu>,
+    roles: HashMap<u64, Role>,
     names: HashMap<u64, String>,
     links: Vec<(u64, u64)>,
+    /// By role and department of the holder, 0 where it makes no difference; filled as they are asked for.
+    granted: Mutex<HashMap<(u64, u64), Arc<RoleRight>>>,
 }
 
 impl Ground {
@@ -192,14 +196,17 @@ impl Ground {
         let depts: Vec<Dept> = tx.all()?;
         Ok(Self {
             menus: tx.all::<Menu>()?.into_iter().map(|menu| (menu.menu_id, menu)).collect(),
+            roles: tx.all::<Role>()?.into_iter().map(|role| (role.role_id, role)).collect(),
             links: depts.iter().map(|dept| (dept.dept_id, dept.parent_id)).collect(),
             names: depts.into_iter().map(|dept| (dept.dept_id, dept.dept_name)).collect(),
+            granted: Mutex::default(),
         })
     }
 
     /// The rights of a user, enabled or not.
-    pub fn rights(&self, tx: &dyn RawRead, user: &User) -> Res<Rights> {
-        let mut rights = Rights {
+    pub fn rights(&self, user: &User) -> Rights {
+        let roles = user.role_ids.iter().filter_map(|role_id| self.roles.get(role_id));
+        Rights {
             user_id: user.user_id,
             is_super: user.user_id == SUPER_USER,
             must_change_password: user.must_change_password,
@@ -208,22 +215,27 @@ impl Ground {
             dept_name: self.names.get(&user.dept_id).cloned().unwrap_or_default(),
             user_name: user.user_name.clone(),
             real_name: user.real_name.clone(),
-            roles: Vec::new(),
+            roles: roles.filter(|role| role.enabled).map(|role| self.granted(role, user.dept_id)).collect(),
             routers: OnceLock::new(),
-        };
-        for role_id in &user.role_ids {
-            let Some(role) = tx.get::<Role>(&id(*role_id))?.filter(|role| role.enabled) else { continue };
-            let granted: Vec<&Menu> = self.menus_of(&role).filter(|menu| menu.enabled).collect();
-            rights.roles.push(RoleRight {
+        }
+    }
+
+    /// What a role grants to a holder in a department.
+    fn granted(&self, role: &Role, dept_id: u64) -> Arc<RoleRight> {
+        let dept_id = if matches!(role.data_scope, 3 | 4) { dept_id } else { 0 };
+        let mut granted = self.granted.lock();
+        let right = granted.entry((role.role_id, dept_id)).or_insert_with(|| {
+            let menus: Vec<&Menu> = self.menus_of(role).filter(|menu| menu.enabled).collect();
+            Arc::new(RoleRight {
                 role_id: role.role_id,
                 keys: role.role_key.split(',').map(|key| key.trim().to_owned()).filter(|key| !key.is_empty()).collect(),
-                permissions: granted.iter().map(|menu| menu.perms.clone()).filter(|perms| !perms.is_empty()).collect(),
-                menu_ids: granted.iter().map(|menu| menu.menu_id).collect(),
-                scope: self.reach(&role, user.dept_id),
+                permissions: menus.iter().map(|menu| menu.perms.clone()).filter(|perms| !perms.is_empty()).collect(),
+                menu_ids: menus.iter().map(|menu| menu.menu_id).collect(),
+                scope: self.reach(role, dept_id),
                 second_factor: role.second_factor,
-            });
-        }
-        Ok(rights)
+            })
+        });
+        right.clone()
     }
 
     /// (id, parent) of the departments.
@@ -267,13 +279,16 @@ impl Ground {
 /// Computes the rights of a user from a snapshot; `None` when he may not sign in (any more).
 pub fn compute(tx: &dyn RawRead, user_id: u64) -> Res<Option<Rights>> {
     let user = tx.get::<User>(&id(user_id))?.filter(|user| user.enabled && !user.deleted);
-    user.map(|user| Ground::load(tx)?.rights(tx, &user)).transpose()
+    user.map(|user| Ok(Ground::load(tx)?.rights(&user))).transpose()
 }
 
 /// Rights by user, valid for one generation of the tables they are computed from.
 #[derive(Debug, Default)]
 pub struct RightsCache {
+    /// Goes up with users and with all that [`Ground`] is made of.
     generation: AtomicU64,
+    /// Goes up with roles, menus and departments alone: users change all day.
+    ground_generation: AtomicU64,
     known: Mutex<HashMap<u64, (u64, Option<Arc<Rights>>)>>,
     ground: Mutex<Option<(u64, Arc<Ground>)>>,
 }
@@ -283,8 +298,8 @@ const CACHE_LIMIT: usize = 20_000;
 
 impl RightsCache {
     /// Rights of a user; `None` when he may not sign in. `open` gives a snapshot when one is needed.
-    pub fn get<T: RawRead>(&self, user_id: u64, open: impl FnOnce() -> Res<T>) -> Res<Option<Arc<Rights>>> {
-        // The generation is read before the snapshot is opened: a commit in between only means that
+    pub fn get<T: RawRead>(&self, user_id: u64, open: impl Fn() -> Res<T>) -> Res<Option<Arc<Rights>>> {
+        // The generation is read before the snapshots are opened: a commit in between only means that
         // the entry is thrown away too early.
         let generation = self.generation.load(Ordering::Acquire);
         if let Some((at, rights)) = self.known.lock().get(&user_id)
@@ -292,7 +307,9 @@ impl RightsCache {
         {
             return Ok(rights.clone());
         }
-        let rights = compute(&open()?, user_id)?.map(Arc::new);
+        let ground = self.ground(&open)?;
+        let user = open()?.get::<User>(&id(user_id))?.filter(|user| user.enabled && !user.deleted);
+        let rights = user.map(|user| Arc::new(ground.rights(&user)));
         let mut known = self.known.lock();
         if known.len() >= CACHE_LIMIT {
             known.clear();
@@ -301,17 +318,19 @@ impl RightsCache {
         Ok(rights)
     }
 
-    /// Store observer: forgets everything when a table changes that rights are computed from.
+    /// Store observer: forgets what is computed from a table that changes.
     pub fn observe(&self, changes: &[Change]) {
-        if changes.iter().any(|change| matches!(change.table, "user" | "role" | "menu" | "dept")) {
+        if changes.iter().any(|change| matches!(change.table, "role" | "menu" | "dept")) {
             self.forget();
+        } else if changes.iter().any(|change| change.table == "user") {
+            self.generation.fetch_add(1, Ordering::Release);
         }
     }
 
-    /// Menus and departments as they are committed, read once for everybody since they last changed.
-    pub fn ground<T: RawRead>(&self, open: impl FnOnce() -> Res<T>) -> Res<Arc<Ground>> {
+    /// Menus, departments and roles as they are committed, read once for everybody since they last changed.
+    pub fn ground<T: RawRead>(&self, open: impl Fn() -> Res<T>) -> Res<Arc<Ground>> {
         // As above: the generation first, then the snapshot.
-        let generation = self.generation.load(Ordering::Acquire);
+        let generation = self.ground_generation.load(Ordering::Acquire);
         if let Some((at, ground)) = &*self.ground.lock()
             && *at == generation
         {
@@ -324,6 +343,8 @@ impl RightsCache {
 
     /// Computes everybody's rights again.
     pub fn forget(&self) {
+        // First what rights are made of, so that nobody makes new ones of the old.
+        self.ground_generation.fetch_add(1, Ordering::Release);
         self.generation.fetch_add(1, Ordering::Release);
     }
 }

@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use gx_portal::features::lease::contract::record::Lease;
 use gx_portal::op::Caller;
+use gx_portal::platform::audit::AuditAction;
+use gx_portal::platform::identity::role::Role;
 use gx_portal::platform::identity::user::User;
 use gx_portal::store::{Reads, id};
 use serde_json::{Value, json};
@@ -47,6 +49,35 @@ fn people_are_told_once_of_leases_that_end_in_their_own_scope() {
     town.portal.app.clock.advance(9 * 86_400_000);
     assert_eq!(run(), "已发送 1 条提醒");
     assert_eq!(notices("insider").len(), 2);
+}
+
+#[test]
+fn of_people_with_the_same_role_each_is_told_of_what_he_wrote_where_that_is_all_he_sees() {
+    let town = Town::new();
+    let own = town.portal.role("own letters", &["lease:expiring:list"], 5, &[]);
+    let disabled = town.portal.role("letters of all", &["lease:expiring:list"], 1, &[]);
+    let [writer, other] = ["writer", "other"].map(|name| town.portal.person(name, 110, &[own]));
+    let late = town.portal.person("late", 110, &[own, disabled]);
+    let lease = town.signed(with(c2(), json!({"endDate": "2024-10-30"})), "2024-03-10");
+    town.signed(with(c3(), json!({"endDate": "2024-10-30"})), "2024-05-10");
+    let caller = Arc::new(Caller::console("test", "test"));
+    let prepare = move |op: &mut gx_portal::op::Op| {
+        let mut lease: Lease = op.view().tx.get(&id(lease))?.expect("a lease");
+        lease.owned.creator = writer;
+        op.put_quietly(&lease)?;
+        let role: Option<Role> = op.view().tx.get(&id(disabled))?;
+        op.put_quietly(&Role { enabled: false, ..role.expect("a role") })
+    };
+    town.portal.app.act(&caller, "test", AuditAction::Other, prepare).unwrap();
+    let told = support::run_job(&town.portal.app, "remind.run").unwrap();
+    assert!(told.starts_with("已发送"), "{told}");
+    let titles = |who: &str| {
+        let top = town.portal.get("/system/notice/listTop", &town.portal.token(who));
+        let rows = top["data"].as_array().unwrap().clone();
+        rows.iter().map(|row| row["noticeTitle"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(titles("writer"), ["合同到期提醒：1 份合同"]);
+    assert_eq!((titles("other"), titles("late")), (Vec::new(), Vec::new()), "{other} {late}");
 }
 
 #[test]

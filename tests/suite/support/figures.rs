@@ -18,7 +18,7 @@ use rand::rngs::StdRng;
 
 /// A person with a data scope.
 pub fn person(user_id: u64, scope: Scope) -> Caller {
-    let roles = vec![RoleRight { scope, ..RoleRight::default() }];
+    let roles = vec![Arc::new(RoleRight { scope, ..RoleRight::default() })];
     let rights = Rights { user_id, roles, ..Rights::default() };
     Caller { rights: Arc::new(rights), ..Caller::anonymous() }
 }

@@ -3,6 +3,7 @@
 //! documents that nobody decides about.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -187,8 +188,9 @@ fn seatless(view: &View) -> Result<Vec<SeatlessPerson>> {
     holders.retain(|number, user| *number != SUPER_USER && user.enabled && !user.deleted);
     let mut found = Vec::new();
     for user in holders.into_values() {
-        let rights = ground.rights(view.tx, &user)?;
-        let (system, business): (Vec<_>, Vec<_>) = rights.roles.iter().partition(|role| role.runs_the_system());
+        let rights = ground.rights(&user);
+        let (system, business): (Vec<&RoleRight>, Vec<&RoleRight>) =
+            rights.roles.iter().map(Arc::as_ref).partition(|role| role.runs_the_system());
         let lost = |right: &str| {
             let held = |roles: &[&RoleRight]| roles.iter().any(|role| role.permissions.contains(right));
             held(&system) && !held(&business)
