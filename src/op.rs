@@ -4,6 +4,8 @@
 //! [`crate::app::App`], never by a feature. In the same commit: records, indexes, sequence numbers
 //! and the audit row; all or nothing.
 
+use std::sync::Arc;
+
 use serde_json::{Map, Value, json};
 
 use crate::app::App;
@@ -11,7 +13,9 @@ use crate::error::{AppError, Result};
 use crate::kernel::dates::Stamp;
 use crate::platform::audit::{self, Entry, Row, Touch};
 pub use crate::platform::caller::{Caller, Origin, Who};
-use crate::store::{Key, RawRead, Reader, Record, TableInfo, Writer};
+use crate::platform::identity::rights::{Ground, Rights};
+use crate::platform::identity::user::User;
+use crate::store::{Key, RawRead, Reader, Reads, Record, TableInfo, Writer, id};
 use crate::watch::Watch;
 
 /// A snapshot with its asker. Inside an [`Op`] it shows the operation's own changes too.
@@ -30,6 +34,23 @@ impl<'a> View<'a> {
     /// A view on a snapshot.
     pub fn new(app: &'a App, reader: &'a Reader, caller: &'a Caller) -> Self {
         Self { app, tx: reader, caller, now: app.clock.now(), watch: None }
+    }
+
+    /// Menus, departments and roles as it shows them.
+    ///
+    /// # Errors
+    /// Records that can't be read.
+    pub fn ground(&self) -> Result<Arc<Ground>> {
+        Ok(self.app.rights.ground_in(self.tx, || self.app.store.read())?)
+    }
+
+    /// The rights of a user as it shows them; none when he may not sign in (any more).
+    ///
+    /// # Errors
+    /// Records that can't be read.
+    pub fn rights_of(&self, user_id: u64) -> Result<Option<Rights>> {
+        let user = self.tx.get::<User>(&id(user_id))?.filter(|user| user.enabled && !user.deleted);
+        user.map(|user| Ok(self.ground()?.rights(&user))).transpose()
     }
 
     /// The same view with somebody who follows the progress.

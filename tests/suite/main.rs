@@ -54,6 +54,7 @@ mod portal {
     mod grants_model;
     mod guards;
     mod jobs;
+    mod kept_rights;
     mod log_lists;
     mod masked;
     mod masks_back;

@@ -199,6 +199,11 @@ impl Shared {
         Ok(())
     }
 
+    fn commits(&self) -> Option<u64> {
+        let counted = self.commits.load(Ordering::Acquire);
+        counted.is_multiple_of(2).then_some(counted / 2)
+    }
+
     fn room(&self, urgency: Urgency) -> Res<()> {
         if urgency == Urgency::Ordinary
             && self.medium.free_bytes().is_some_and(|free| free < self.options.reserve_bytes)
@@ -231,19 +236,6 @@ impl Shared {
         }
     }
 
-    /// A commit of nothing but which pages are free ([`quick_start`]).
-    fn leave_ready(&self) -> Res<()> {
-        let (_handle, mut tx) = self.begin()?;
-        tx.set_quick_repair(true);
-        Ok(tx.commit()?)
-    }
-
-    /// What is convenience takes nothing of a disk that is nearly full.
-    fn leave_ready_if_large(&self) -> Res<()> {
-        let is_large = self.medium.bytes().is_some_and(|bytes| bytes >= self.options.ready_bytes);
-        if is_large && self.room(Urgency::Ordinary).is_ok() { self.leave_ready() } else { Ok(()) }
-    }
-
     /// Runs queued jobs in one transaction, commits, tells the observers, answers.
     fn run_batch(&self, jobs: Vec<Job>) {
         let (handle, tx) = match self.begin() {
@@ -258,7 +250,7 @@ impl Shared {
         };
         let mut completions = Vec::with_capacity(jobs.len());
         let outcome = (|| -> Res<Vec<Change>> {
-            let batch = Batch::new(&tx);
+            let batch = Batch::new(&tx, self.commits());
             completions.extend(jobs.into_iter().map(|job| job(Ok(&batch))));
             let finished = batch.finish()?;
             if finished.changes.is_empty() {
@@ -543,8 +535,7 @@ impl Store {
 
     /// How many commits there were since the start; none while one is on its way to those who follow.
     pub fn commits(&self) -> Option<u64> {
-        let counted = self.shared.commits.load(Ordering::Acquire);
-        counted.is_multiple_of(2).then_some(counted / 2)
+        self.shared.commits()
     }
 
     /// How often the handle had to be reopened.

@@ -133,7 +133,7 @@ pub(super) fn bring_up_to_date(
     rewritten: impl FnOnce(&WriteTransaction) -> Res<()>,
 ) -> Res<()> {
     let tx = db.begin_write()?;
-    let batch = Batch::new(&tx);
+    let batch = Batch::new(&tx, None);
     let known = program.number();
     let found = schema(&batch)?;
     let layout: Vec<String> = tables.iter().map(layout_line).collect();

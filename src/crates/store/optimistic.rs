@@ -145,6 +145,12 @@ impl RawRead for RecordingReader<'_> {
         self.read_set.borrow_mut().entry(table).or_default().whole = true;
         self.reader.raw_len(table)
     }
+
+    fn shows(&self, tables: &[&'static str]) -> Option<u64> {
+        let mut read_set = self.read_set.borrow_mut();
+        tables.iter().for_each(|table| read_set.entry(table).or_default().whole = true);
+        self.reader.shows(tables)
+    }
 }
 
 /// An optimistic transaction whose work is done, to be applied by [`super::Batch::apply`].

@@ -11,11 +11,27 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use super::error::Res;
+use super::{Shared, Urgency};
 
 /// How often it looks whether anything was written.
 const PACE: Duration = Duration::from_secs(1);
 /// Looks without a write before the file is left so.
 const QUIET: u32 = 5;
+
+impl Shared {
+    /// A commit of nothing but which pages are free.
+    pub(super) fn leave_ready(&self) -> Res<()> {
+        let (_handle, mut tx) = self.begin()?;
+        tx.set_quick_repair(true);
+        Ok(tx.commit()?)
+    }
+
+    /// What is convenience takes nothing of a disk that is nearly full.
+    pub(super) fn leave_ready_if_large(&self) -> Res<()> {
+        let is_large = self.medium.bytes().is_some_and(|bytes| bytes >= self.options.ready_bytes);
+        if is_large && self.room(Urgency::Ordinary).is_ok() { self.leave_ready() } else { Ok(()) }
+    }
+}
 
 /// The thread that does it.
 pub(super) struct QuickStart {

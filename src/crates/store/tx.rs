@@ -50,6 +50,11 @@ pub trait RawRead {
     fn commit(&self) -> Option<u64> {
         None
     }
+    /// The commit as of which it shows these tables, for who has kept what they hold; none where that is not known, or where it
+    /// has writes of its own in one of them. The question counts as reading the whole of each.
+    fn shows(&self, _tables: &[&'static str]) -> Option<u64> {
+        None
+    }
 }
 
 /// A snapshot: sees the store as of its opening, whatever is written meanwhile.
@@ -132,6 +137,10 @@ impl RawRead for Reader {
     }
 
     fn commit(&self) -> Option<u64> {
+        self.commit
+    }
+
+    fn shows(&self, _tables: &[&'static str]) -> Option<u64> {
         self.commit
     }
 

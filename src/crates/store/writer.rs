@@ -9,7 +9,7 @@
 //! `put` and `delete` are the only code that touches index tables and sums.
 
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Bound;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
@@ -49,6 +49,10 @@ pub struct Batch<'t> {
     // Something was written below the overlay.
     is_raw: Cell<bool>,
     failed: RefCell<Option<StoreError>>,
+    // Tables in `changes`.
+    written: RefCell<BTreeSet<&'static str>>,
+    // What was last committed before it; none where nobody counts.
+    since: Option<u64>,
 }
 
 /// What a batch did.
@@ -60,7 +64,7 @@ pub(super) struct Finished {
 }
 
 impl<'t> Batch<'t> {
-    pub(super) fn new(tx: &'t WriteTransaction) -> Self {
+    pub(super) fn new(tx: &'t WriteTransaction, since: Option<u64>) -> Self {
         Self {
             tx,
             tables: RefCell::default(),
@@ -68,6 +72,8 @@ impl<'t> Batch<'t> {
             ends: RefCell::default(),
             is_raw: Cell::new(false),
             failed: RefCell::default(),
+            written: RefCell::default(),
+            since,
         }
     }
 
@@ -151,6 +157,7 @@ impl<'t> Batch<'t> {
     fn lay_in(&self, overlay: Overlay) -> Res<()> {
         let mut changes = self.changes.borrow_mut();
         for (name, rows) in overlay {
+            self.written.borrow_mut().insert(name);
             let table = self.table(name)?;
             let mut table = table.borrow_mut();
             for (key, value) in rows {
@@ -209,6 +216,12 @@ impl RawRead for Batch<'_> {
 
     fn raw_len(&self, table: &'static str) -> Res<u64> {
         Ok(self.table(table)?.borrow().len()?)
+    }
+
+    fn shows(&self, tables: &[&'static str]) -> Option<u64> {
+        let written = self.written.borrow();
+        let wrote = self.is_raw.get() || tables.iter().any(|table| written.contains(table));
+        self.since.filter(|_| !wrote)
     }
 }
 
@@ -431,6 +444,11 @@ impl RawRead for Writer<'_> {
             }
         }
         Ok(len)
+    }
+
+    fn shows(&self, tables: &[&'static str]) -> Option<u64> {
+        let wrote = tables.iter().any(|table| self.overlay.contains_key(table));
+        if wrote { None } else { self.base.shows(tables) }
     }
 }
 

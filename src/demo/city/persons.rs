@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::error::{AppError, Result};
 use crate::op::{Caller, View};
-use crate::platform::identity::rights::{Ground, Rights};
+use crate::platform::identity::rights::Rights;
 use crate::platform::identity::user::{BY_NAME, User};
 use crate::store::{Reads, key};
 
@@ -71,7 +71,7 @@ fn person(view: &View, name: &str) -> Result<Caller> {
     let user: Option<User> = view.tx.one(&BY_NAME, &key().str(name))?;
     let user = user.ok_or_else(|| AppError::internal(format!("demonstration person {name} is missing")))?;
     // Processes ask what roles somebody holds, beside what he may do.
-    let roles = Ground::load(view.tx)?.rights(&user).roles;
+    let roles = view.ground()?.rights(&user).roles;
     let caller = Caller::demonstration(user.user_id, &user.user_name);
     let rights = Rights { roles, ..(*caller.rights).clone() };
     Ok(Caller { rights: Arc::new(rights), ..caller })

@@ -129,7 +129,7 @@ impl<'a> DocumentContext<'a> {
             "biz_dept" => number(self.head.dept_id),
             "party_a" => number(self.head.party_a_id),
             "initiator_role" => {
-                let rights = crate::platform::identity::rights::compute(self.view.tx, self.initiator)?;
+                let rights = self.view.rights_of(self.initiator)?;
                 Val::Text(rights.map_or_else(String::new, |rights| rights.role_keys().join(",")))
             }
             _ if self.supposed => Val::Nothing,

@@ -2,6 +2,7 @@
 //! once and nothing is kept for the next question: who loses a role is asked no more at the next look.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::ASSIGN;
 use super::engine::Assignees;
@@ -30,9 +31,7 @@ pub struct Groups<'v> {
 
 /// Menus, departments and roles; the holders of a role and what they reach by it are read when they are asked for.
 struct Holders {
-    ground: Ground,
-    /// Those that are enabled, by number.
-    roles: Vec<Role>,
+    ground: Arc<Ground>,
     /// By role: number and department of each enabled holder but user 1.
     holders: BTreeMap<u64, Vec<(u64, u64)>>,
     /// By role and department of the holder.
@@ -41,9 +40,7 @@ struct Holders {
 
 impl Holders {
     fn load(view: &View) -> Result<Self> {
-        let mut roles: Vec<Role> = view.tx.all()?;
-        roles.retain(|role| role.enabled);
-        Ok(Self { ground: Ground::load(view.tx)?, roles, holders: BTreeMap::new(), reach: BTreeMap::new() })
+        Ok(Self { ground: view.ground()?, holders: BTreeMap::new(), reach: BTreeMap::new() })
     }
 
     fn holders(&mut self, view: &View, role_id: u64) -> Result<Vec<(u64, u64)>> {
@@ -60,7 +57,7 @@ impl Holders {
     /// Who has a role by its key in a department, or in any for 0. A role may carry several keys, divided by commas.
     fn by_role(&mut self, view: &View, wanted: &str, dept: u64) -> Result<Vec<u64>> {
         let carries = |role: &&Role| role.role_key.split(',').any(|key| key.trim() == wanted);
-        let seats = self.roles.iter().filter(carries).filter(|role| !self.ground.runs_the_system(role));
+        let seats = self.ground.roles().filter(carries).filter(|role| !self.ground.runs_the_system(role));
         let roles: Vec<u64> = seats.map(|role| role.role_id).collect();
         let mut found = Vec::new();
         for role in roles {
@@ -74,18 +71,16 @@ impl Holders {
     /// decide nothing.
     fn by_right(&mut self, view: &View, right: &str, dept: Option<u64>) -> Result<Vec<u64>> {
         let assigns = right == ASSIGN;
-        let grants = |role: &usize| {
-            let role = self.roles.get(*role);
-            let grants = |role: &Role| self.ground.menus_of(role).any(|menu| menu.enabled && menu.perms == right);
-            role.is_some_and(|role| grants(role) && (assigns || !self.ground.runs_the_system(role)))
+        let ground = self.ground.clone();
+        let grants = |role: &&Role| {
+            let grants = ground.menus_of(role).any(|menu| menu.enabled && menu.perms == right);
+            grants && (assigns || !ground.runs_the_system(role))
         };
-        let granting: Vec<usize> = (0..self.roles.len()).filter(grants).collect();
         let first = if assigns { living(view, SUPER_USER)? } else { None };
         let mut found: Vec<u64> = first.map(|user| user.user_id).into_iter().collect();
-        for place in granting {
-            let Some(role_id) = self.roles.get(place).map(|role| role.role_id) else { continue };
-            for (user, in_dept) in self.holders(view, role_id)? {
-                if dept.is_none_or(|dept| self.reaches(place, in_dept, dept)) && !found.contains(&user) {
+        for role in ground.roles().filter(grants) {
+            for (user, in_dept) in self.holders(view, role.role_id)? {
+                if dept.is_none_or(|dept| self.reaches(role, in_dept, dept)) && !found.contains(&user) {
                     found.push(user);
                 }
             }
@@ -94,8 +89,7 @@ impl Holders {
     }
 
     /// Whether a role reaches a department for a holder in another.
-    fn reaches(&mut self, place: usize, in_dept: u64, dept: u64) -> bool {
-        let Some(role) = self.roles.get(place) else { return false };
+    fn reaches(&mut self, role: &Role, in_dept: u64, dept: u64) -> bool {
         let reach = self.reach.entry((role.role_id, in_dept)).or_insert_with(|| self.ground.reach(role, in_dept));
         reach.has_dept(dept)
     }

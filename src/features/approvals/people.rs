@@ -10,8 +10,8 @@ use crate::error::Result;
 use crate::features::system::post::record::Post;
 use crate::op::{View, Who};
 use crate::platform::identity::dept::{BY_CHIEF, BY_LEADER};
-use crate::platform::identity::rights::{Ground, Rights, RoleRight, Scope};
-use crate::platform::identity::role::{Role, SUPER_ROLE};
+use crate::platform::identity::rights::{Rights, RoleRight, Scope};
+use crate::platform::identity::role::SUPER_ROLE;
 use crate::platform::identity::user::{BY_NAME, SUPER_USER, User};
 use crate::records::names::person_name;
 use crate::store::{Key, Reads, id, key};
@@ -46,7 +46,7 @@ impl Member {
         let Some(user) = living(view, user_id)? else { return Ok(None) };
         let rights = match rights {
             Some(rights) => rights,
-            None => Arc::new(Ground::load(view.tx)?.rights(&user)),
+            None => Arc::new(view.ground()?.rights(&user)),
         };
         let mut posts = Vec::new();
         for post_id in &user.post_ids {
@@ -184,7 +184,7 @@ pub fn changer(view: &View, login: &str) -> Result<String> {
 /// Records that can't be read.
 pub fn runs_the_system(view: &View, user_id: u64) -> Result<bool> {
     let Some(user) = living(view, user_id)? else { return Ok(false) };
-    let rights = Ground::load(view.tx)?.rights(&user);
+    let rights = view.ground()?.rights(&user);
     Ok(rights.is_super || rights.roles.iter().any(|role| role.runs_the_system()))
 }
 
@@ -193,9 +193,9 @@ pub fn runs_the_system(view: &View, user_id: u64) -> Result<bool> {
 /// # Errors
 /// Records that can't be read.
 pub fn system_role_keys(view: &View) -> Result<Vec<String>> {
-    let ground = Ground::load(view.tx)?;
+    let ground = view.ground()?;
     let (mut system, mut business) = (BTreeSet::new(), BTreeSet::new());
-    for role in view.tx.all::<Role>()?.iter().filter(|role| role.enabled) {
+    for role in ground.roles() {
         let is_system = role.role_id == SUPER_ROLE || ground.runs_the_system(role);
         let keys = role.role_key.split(',').map(|key| key.trim().to_owned());
         if is_system { system.extend(keys) } else { business.extend(keys) }

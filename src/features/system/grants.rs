@@ -40,7 +40,7 @@ impl Giver {
             // Who may give everything is asked for no permission of a role.
             return Ok(Self { rights: Rights::everything(), ground: Arc::default() });
         }
-        let ground = Arc::new(Ground::load(view.tx)?);
+        let ground = view.ground()?;
         let user = view.tx.get::<User>(&id(view.caller.user_id()))?.filter(|user| user.enabled && !user.deleted);
         let rights = user.map(|user| ground.rights(&user)).unwrap_or_default();
         Ok(Self { rights, ground })
@@ -142,7 +142,7 @@ impl Giver {
         if self.rights.is_super {
             return Ok(());
         }
-        let after = Ground::load(view.tx)?;
+        let after = view.ground()?;
         let path = |ground: &Ground, dept: u64| {
             let mut path: HashSet<u64> = tree::ancestors(ground.links(), dept).into_iter().collect();
             path.insert(dept);

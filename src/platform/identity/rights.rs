@@ -7,7 +7,7 @@
 //! Data scope (contract 2.9): the union over the enabled roles that hold the permission being used;
 //! no such role sees nothing; user 1 is exempt.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
@@ -19,7 +19,7 @@ use crate::platform::identity::dept::Dept;
 use crate::platform::identity::menu::Menu;
 use crate::platform::identity::role::{Role, SUPER_ROLE};
 use crate::platform::identity::user::{SUPER_USER, User};
-use crate::store::{Change, RawRead, Reads, Res, id};
+use crate::store::{Change, RawRead, Reads, Record, Res, id};
 
 /// The permission that passes every check.
 pub const ALL_PERMISSIONS: &str = "*:*:*";
@@ -180,11 +180,14 @@ impl Rights {
     }
 }
 
+/// The tables of a [`Ground`].
+const GROUND: [&str; 3] = [Role::TABLE, Menu::TABLE, Dept::TABLE];
+
 /// Menus, departments and roles, read once, as the rights of all people are computed from them.
 #[derive(Debug, Default)]
 pub struct Ground {
     menus: HashMap<u64, Menu>,
-    roles: HashMap<u64, Role>,
+    roles: BTreeMap<u64, Role>,
     names: HashMap<u64, String>,
     links: Vec<(u64, u64)>,
     /// By role and department of the holder, 0 where it makes no difference; filled as they are asked for.
@@ -238,6 +241,11 @@ impl Ground {
         right.clone()
     }
 
+    /// The enabled roles, by number.
+    pub fn roles(&self) -> impl Iterator<Item = &Role> {
+        self.roles.values().filter(|role| role.enabled)
+    }
+
     /// (id, parent) of the departments.
     pub fn links(&self) -> &[(u64, u64)] {
         &self.links
@@ -276,12 +284,6 @@ impl Ground {
     }
 }
 
-/// Computes the rights of a user from a snapshot; `None` when he may not sign in (any more).
-pub fn compute(tx: &dyn RawRead, user_id: u64) -> Res<Option<Rights>> {
-    let user = tx.get::<User>(&id(user_id))?.filter(|user| user.enabled && !user.deleted);
-    user.map(|user| Ok(Ground::load(tx)?.rights(&user))).transpose()
-}
-
 /// Rights by user, valid for one generation of the tables they are computed from.
 #[derive(Debug, Default)]
 pub struct RightsCache {
@@ -290,7 +292,15 @@ pub struct RightsCache {
     /// Goes up with roles, menus and departments alone: users change all day.
     ground_generation: AtomicU64,
     known: Mutex<HashMap<u64, (u64, Option<Arc<Rights>>)>>,
-    ground: Mutex<Option<(u64, Arc<Ground>)>>,
+    ground: Mutex<Option<Kept>>,
+}
+
+/// A ground, the generation that it is of, and the first commit that is known to show it.
+#[derive(Debug, Clone)]
+struct Kept {
+    generation: u64,
+    since: Option<u64>,
+    ground: Arc<Ground>,
 }
 
 /// Cached entries beyond this are dropped at once (10,000 users signed in together).
@@ -320,25 +330,42 @@ impl RightsCache {
 
     /// Store observer: forgets what is computed from a table that changes.
     pub fn observe(&self, changes: &[Change]) {
-        if changes.iter().any(|change| matches!(change.table, "role" | "menu" | "dept")) {
+        if changes.iter().any(|change| GROUND.contains(&change.table)) {
             self.forget();
-        } else if changes.iter().any(|change| change.table == "user") {
+        } else if changes.iter().any(|change| change.table == User::TABLE) {
             self.generation.fetch_add(1, Ordering::Release);
         }
     }
 
     /// Menus, departments and roles as they are committed, read once for everybody since they last changed.
     pub fn ground<T: RawRead>(&self, open: impl Fn() -> Res<T>) -> Res<Arc<Ground>> {
+        Ok(self.kept(open)?.ground)
+    }
+
+    /// The same as a transaction shows them, which may be older than the last commit or have changed them itself.
+    pub fn ground_in<T: RawRead>(&self, tx: &dyn RawRead, open: impl Fn() -> Res<T>) -> Res<Arc<Ground>> {
+        if let Some(shown) = tx.shows(&GROUND) {
+            let kept = self.kept(open)?;
+            // From that commit on until now nothing of it has changed.
+            if kept.since.is_some_and(|since| since <= shown) {
+                return Ok(kept.ground);
+            }
+        }
+        Ok(Arc::new(Ground::load(tx)?))
+    }
+
+    fn kept<T: RawRead>(&self, open: impl Fn() -> Res<T>) -> Res<Kept> {
         // As above: the generation first, then the snapshot.
         let generation = self.ground_generation.load(Ordering::Acquire);
-        if let Some((at, ground)) = &*self.ground.lock()
-            && *at == generation
+        if let Some(kept) = &*self.ground.lock()
+            && kept.generation == generation
         {
-            return Ok(ground.clone());
+            return Ok(kept.clone());
         }
-        let ground = Arc::new(Ground::load(&open()?)?);
-        *self.ground.lock() = Some((generation, ground.clone()));
-        Ok(ground)
+        let tx = open()?;
+        let kept = Kept { generation, since: tx.commit(), ground: Arc::new(Ground::load(&tx)?) };
+        *self.ground.lock() = Some(kept.clone());
+        Ok(kept)
     }
 
     /// Computes everybody's rights again.

@@ -19,7 +19,6 @@ use gx_portal::features::approvals::instance::record::{Event, Instance, NodeRun,
 use gx_portal::features::approvals::message::Message;
 use gx_portal::features::approvals::people::runs_the_system;
 use gx_portal::op::{Caller, Op, View};
-use gx_portal::platform::identity::rights::compute;
 use gx_portal::platform::identity::user::User;
 use gx_portal::store::{Key, Reads, Record};
 use serde_json::{Value, json};
@@ -189,7 +188,7 @@ fn old_block(portal: &Portal) -> Old {
                     continue;
                 }
                 for user in users.iter().filter(|user| user.user_id != submitter) {
-                    let Some(rights) = compute(view.tx, user.user_id)? else { continue };
+                    let Some(rights) = view.rights_of(user.user_id)? else { continue };
                     let right = binding.approve.unwrap();
                     let may = rights.holds(right) && rights.scope(Some(right)).has_dept(head.dept_id);
                     if may && !head.barred.contains(&user.user_id) {

@@ -69,8 +69,8 @@ fn of_people_with_the_same_role_each_is_told_of_what_he_wrote_where_that_is_all_
         op.put_quietly(&Role { enabled: false, ..role.expect("a role") })
     };
     town.portal.app.act(&caller, "test", AuditAction::Other, prepare).unwrap();
-    let told = support::run_job(&town.portal.app, "remind.run").unwrap();
-    assert!(told.starts_with("已发送"), "{told}");
+    let summary = support::run_job(&town.portal.app, "remind.run").unwrap();
+    assert!(summary.starts_with("已发送"), "{summary}");
     let titles = |who: &str| {
         let top = town.portal.get("/system/notice/listTop", &town.portal.token(who));
         let rows = top["data"].as_array().unwrap().clone();

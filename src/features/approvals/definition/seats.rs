@@ -16,7 +16,7 @@ use crate::features::approvals::definition::seed::is_drawn;
 use crate::features::approvals::groups::Groups;
 use crate::features::approvals::instance::record::{BY_STATE, Event, Instance};
 use crate::op::View;
-use crate::platform::identity::rights::{Ground, RoleRight};
+use crate::platform::identity::rights::RoleRight;
 use crate::platform::identity::role::Role;
 use crate::platform::identity::user::{BY_ROLE, SUPER_USER, User};
 use crate::route::{Data, Nothing};
@@ -178,10 +178,9 @@ fn kinds(view: &View) -> Result<BTreeMap<&'static str, Vec<&'static str>>> {
 
 /// People who hold rights to decide by roles alone that administer the system.
 fn seatless(view: &View) -> Result<Vec<SeatlessPerson>> {
-    let (ground, kinds) = (Ground::load(view.tx)?, kinds(view)?);
-    let roles: Vec<Role> = view.tx.all()?;
+    let (ground, kinds) = (view.ground()?, kinds(view)?);
     let mut holders: BTreeMap<u64, User> = BTreeMap::new();
-    for role in roles.iter().filter(|role| role.enabled && ground.runs_the_system(role)) {
+    for role in ground.roles().filter(|role| ground.runs_the_system(role)) {
         let users: Vec<User> = view.tx.by(&BY_ROLE, &id(role.role_id), false, 0, usize::MAX)?;
         holders.extend(users.into_iter().map(|user| (user.user_id, user)));
     }
@@ -199,7 +198,7 @@ fn seatless(view: &View) -> Result<Vec<SeatlessPerson>> {
             kinds.iter().filter(|(right, _)| lost(right)).flat_map(|(_, kinds)| kinds).copied().collect();
         if !kinds.is_empty() {
             let named = |role: &&Role| system.iter().any(|held| held.role_id == role.role_id);
-            let roles = roles.iter().filter(named).map(|role| role.role_name.clone()).collect();
+            let roles = ground.roles().filter(named).map(|role| role.role_name.clone()).collect();
             found.push(SeatlessPerson { user_id: user.user_id, name: user.real_name, roles, kinds });
         }
         if found.len() == SHOWN {
@@ -225,9 +224,9 @@ fn undecided(view: &View) -> Result<Vec<&'static str>> {
 
 /// Whether a role of the business that carries a right has a holder: over which departments he decides, documents ask.
 fn held_somewhere(view: &View, right: &str) -> Result<bool> {
-    let ground = Ground::load(view.tx)?;
-    for role in view.tx.all::<Role>()?.into_iter().filter(|role| role.enabled && !ground.runs_the_system(role)) {
-        let carries = ground.menus_of(&role).any(|menu| menu.enabled && menu.perms == right);
+    let ground = view.ground()?;
+    for role in ground.roles().filter(|role| !ground.runs_the_system(role)) {
+        let carries = ground.menus_of(role).any(|menu| menu.enabled && menu.perms == right);
         if carries {
             let users: Vec<User> = view.tx.by(&BY_ROLE, &id(role.role_id), false, 0, usize::MAX)?;
             if users.iter().any(|user| user.enabled && !user.deleted && user.user_id != SUPER_USER) {

@@ -15,7 +15,7 @@ use crate::features::portal::otp::{demand, ops as factors};
 use crate::features::system::user::passwords;
 use crate::kernel::ip;
 use crate::op::{Op, Who};
-use crate::platform::identity::rights::{Rights, compute};
+use crate::platform::identity::rights::Rights;
 use crate::platform::identity::user::{LastSignIn, User};
 use crate::platform::session::{Session, SsoMark, Stage};
 use crate::records::sessions;
@@ -51,7 +51,7 @@ pub fn asks_after_sso(app: &App) -> bool {
 pub fn rights_of(op: &Op, user: &User) -> Result<Option<Arc<Rights>>> {
     match op.app.rights.get(user.user_id, || op.app.store.read())? {
         Some(rights) => Ok(Some(rights)),
-        None => Ok(compute(op.view().tx, user.user_id)?.map(Arc::new)),
+        None => Ok(op.view().rights_of(user.user_id)?.map(Arc::new)),
     }
 }
 
